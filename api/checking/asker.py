@@ -98,17 +98,13 @@ class Asker:
         if last is not None:
             yield 0, last.problem
 
-    def ask_of(self, part: Part, job: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the job returns
-        """What a job returns for a part, as `ask` has it."""
-        return self.ask(part.weight, job, part, *arguments)
-
     def take_in(self, part: Part, holder: str, *, again: bool) -> Checked:
         """The records of a part, checked for a store; `again` if it may have them already.
 
         Raises Problem as `ask` does.
         """
-        known = self.store.known(self.ask_of(part, jobs.names), holder) if again else {}
-        checked: Checked = self.ask_of(part, jobs.take_in, known)
+        known = self.store.known(self.ask(part.weight, jobs.names, part), holder) if again else {}
+        checked: Checked = self.ask(part.weight, jobs.take_in, part, known)
         return checked
 
     def _too_costly(self) -> Problem:

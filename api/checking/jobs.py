@@ -175,7 +175,7 @@ def one_frame(wanted: Wanted, raw_decks: RawDecks) -> bytes:
     frame = next(scene.written(wanted.first, wanted.first, legal=wanted.legal), None)
     if frame is None:
         raise Gone
-    return gzip.compress(b"".join([*frame, b"\n"]), _LEVEL, mtime=0)
+    return _packed([*frame, b"\n"])
 
 
 def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
@@ -198,7 +198,7 @@ def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None
     if pieces[-1] != b",":
         raise Gone
     pieces[-1] = b"]}\n"
-    return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
+    return _packed(pieces)
 
 
 def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
@@ -211,6 +211,10 @@ def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
     pieces = [_head(head, scene), b',"moves":', moves, b"}\n"]
     if sum(map(len, pieces)) > wanted.most:
         return None
+    return _packed(pieces)
+
+
+def _packed(pieces: Sequence[bytes]) -> bytes:
     return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
 
 

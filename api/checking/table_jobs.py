@@ -46,24 +46,17 @@ class Created(Struct, frozen=True):
     catalogue: bytes
 
 
-class Played(Struct, frozen=True):
-    """Plies that were accepted, and the replay if the game ends with them."""
-
-    advanced: Advanced
-    upload: Upload | None
-
-
 class Closed(Struct, frozen=True):
-    """How a game ended whose plies report the cards: the replay, or the contradiction."""
+    """How a game ended: the replay or, where the plies report the cards, the contradiction."""
 
     upload: Upload | None = None
     problem: Diagnostic | None = None
 
 
-class PlayedOwn(Struct, frozen=True):
-    """Plies that were accepted where each view has its own record; how the game ended, if so."""
+class Played(Struct, frozen=True):
+    """Plies that were accepted, and how the game ended if it ends with them."""
 
-    accepted: Accepted
+    accepted: Advanced | Accepted
     closed: Closed | None
 
 
@@ -124,8 +117,8 @@ def play(whole: Whole, sending: Sending, last: Sequence[Shown], raw_decks: RawDe
     decks = decks_of(whole.record(), raw_decks)
     advanced = playing.play(whole, sending, last, decks)
     ended = advanced.ended
-    upload = None if ended is None else _upload(ended, decks)
-    return Played(replace(advanced, ended=None), upload)
+    closed = None if ended is None else Closed(_upload(ended, decks))
+    return Played(replace(advanced, ended=None), closed)
 
 
 def play_own(
@@ -135,17 +128,17 @@ def play_own(
     last: Sequence[Shown],
     is_sealed: bool,  # noqa: FBT001 - jobs take no names
     raw_decks: RawDecks,
-) -> PlayedOwn:
+) -> Played:
     """Play plies where each view has its own record, with the last position in each view."""
     decks = decks_of(whole.record(), raw_decks)
     accepted = own_records.play(whole, owns, sending, last, decks)
     if not accepted.over:
-        return PlayedOwn(accepted, None)
+        return Played(accepted, None)
     contradicted = any(one.entries is None for one in accepted.shown[-1])
     if is_sealed or contradicted:
-        return PlayedOwn(accepted, Closed())
+        return Played(accepted, Closed())
     ended = own_records.finished(replace(whole, sent=(*whole.sent, *accepted.sent)), decks)
-    return PlayedOwn(accepted, None if ended is None else _closed(ended, decks))
+    return Played(accepted, None if ended is None else _closed(ended, decks))
 
 
 def end_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:

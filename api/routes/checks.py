@@ -107,7 +107,7 @@ def _each(kind: Spelling, job: Callable[..., Any], *arguments: object) -> Iterat
     asking = asker()
 
     def work(part: jobs.Part) -> Any:  # noqa: ANN401 - what the job returns
-        return asking.ask_of(part, job, *arguments)
+        return asking.ask(part.weight, job, part, *arguments)
 
     asking.allow(weight_sent(raw, kind.form))
     for before, result in asking.each_part(kind.form, BytesIO(raw), work):

@@ -153,10 +153,16 @@ def spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = 
     tag = tag_of(stored, "json" if kind.form is Form.JSON else "text")
     if kind.form is Form.JSON:
         return sent(stored.body, str(kind), tag, is_packed=True, headers=headers)
-    one = (stored.entry.number, stored.body)
-    canonical = kind.parameter is not None
-    (text,) = asker().ask(weight_of(stored.body), texts, [one], canonical)
+    text = text_of(stored, canonical=kind.parameter is not None)
     return sent(text, kind.content_type, tag, headers=headers)
+
+
+def text_of(stored: Stored, *, canonical: bool = False) -> bytes:
+    """A replay as text. Raises Problem as `Asker.ask` does."""
+    bodies = [(stored.entry.number, stored.body)]
+    (text,) = asker().ask(weight_of(stored.body), texts, bodies, canonical)
+    written: bytes = text
+    return written
 
 
 def _file(stored: Stored) -> str:

@@ -1,7 +1,7 @@
 """`/v1/tables/{id}/plies`, `/takebacks`, `/end` and `/tokens`: calls that change a table."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from secrets import token_bytes
 from typing import Any, Final
@@ -33,9 +33,9 @@ from api.tables.calls import (
     object_of,
     raw_body,
 )
-from api.tables.own_calls import end_own, ended_own, play_own, unseal
+from api.tables.own_calls import ended_own, play_own, unseal
 from api.tables.sitting import check_new
-from api.tables.visit import Visit, owner, player, plays_for, visit, weight
+from api.tables.visit import Visit, contradiction_of, owner, player, plays_for, visit, weight
 from cgn.table_answers import SeatGiven
 from notation.fault import Fault
 from notation.json_syntax import parse
@@ -109,7 +109,7 @@ def _seats(raw: bytes, form: Form) -> list[str]:
 
 
 def _play(guest: Visit, attempt: Attempt) -> Response:
-    found, tables = guest.table, service().store.tables
+    found = guest.table
     form = content_kind(_TAKEN).form
     shown = move_at(found, guest.view)
     due = shown.due.seats if shown is not None and shown.due is not None else ()
@@ -118,23 +118,28 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     seats = _seats(attempt.raw, form)
     number = min(max(len(seats), 1), MAX_SENT)
     _check_asked(guest, due, set(seats))
-    if found.kind.has_own_records:
-        return play_own(guest, attempt, sending, number)
-    last = tables.last(found)
-    cost = weight(found) + SHOWN * len(last) * number
-    done = asker().ask(cost, table_jobs.play, tables.whole(found), sending, last)
-    advanced = done.advanced
-    check_length(found, advanced.sent)
-    now = {one.view: one.move for one in advanced.shown[-1]}
-    change = {"keep": found.plies, "sent": advanced.sent, "shown": advanced.shown}
+    done = (play_own if found.kind.has_own_records else _played)(found, sending, number)
+    played, closed = done.accepted, done.closed
+    check_length(found, played.sent)
+    now = {one.view: one.move for one in played.shown[-1]}
     return commit(
         guest,
         attempt,
         Act.PLIES,
-        change=change,
-        ended=None if done.upload is None else Ended("", done.upload),
+        change={"keep": found.plies, "sent": played.sent, "shown": played.shown},
+        details=contradiction_of(closed),
+        ended=None if closed is None else Ended("", closed.upload),
         move=decode(now[guest.view], type=Played),
     )
+
+
+def _played(table: Table, sending: Sending, number: int) -> table_jobs.Played:
+    """What comes of so many plies that were sent, where the seed is known."""
+    tables = service().store.tables
+    last = tables.last(table)
+    cost = weight(table) + SHOWN * len(last) * number
+    done: table_jobs.Played = asker().ask(cost, table_jobs.play, tables.whole(table), sending, last)
+    return done
 
 
 def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
@@ -220,14 +225,28 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
     if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
     ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
-    if guest.table.kind.has_own_records:
-        return end_own(guest, attempt, ending)
-    if ending.termination is None or ending.scores:
+    is_own = guest.table.kind.has_own_records
+    if not is_own and (ending.termination is None or ending.scores):
         raise Problem(422, "send a `termination`, and no `scores`: the cards determine them")
     details = {"termination": ending.termination, "winners": list(ending.winners)}
-    ended = _ended(guest.table, ending)
-    change = {"keep": guest.table.plies}
-    return commit(guest, attempt, Act.ENDED, change=change, details=details, ended=ended)
+    return _commit_end(guest, attempt, Act.ENDED, details, ending)
+
+
+def _commit_end(
+    guest: Visit, attempt: Attempt, act: Act, details: Mapping[str, object], ending: Ending | None
+) -> Response:
+    """Commit an event that adds no ply; the table ends so, unless there is no ending."""
+    table = guest.table
+    how = ended_own if table.kind.has_own_records else _ended
+    return commit(
+        guest,
+        attempt,
+        act,
+        change={"keep": table.plies},
+        details=details,
+        ended=None if ending is None else how(table, ending),
+        move=move_at(table, guest.view),
+    )
 
 
 def _ended(table: Table, ending: Ending) -> Ended:
@@ -248,16 +267,7 @@ def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
         raise Problem(409, f"seat {guest.seat} has resigned already")
     gone = tuple(seat for seat in SEATS if seat in before or seat == guest.seat)
     ending = asker().ask(weight(table), table_jobs.resign, tables.whole(table), gone)
-    how = ended_own if table.kind.has_own_records else _ended
-    return commit(
-        guest,
-        attempt,
-        Act.RESIGNED,
-        change={"keep": table.plies},
-        details={"seat": guest.seat},
-        ended=None if ending is None else how(table, ending),
-        move=move_at(table, guest.view),
-    )
+    return _commit_end(guest, attempt, Act.RESIGNED, {"seat": guest.seat}, ending)
 
 
 @blueprint.route("/tables/<table:table>/seed")

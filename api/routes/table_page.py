@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.jobs import Gone, Viewed
 from api.checking.page_jobs import Watched, plies, sheet, watch, ways
@@ -16,13 +15,12 @@ from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
 from api.problems import Problem
+from api.routes.table_views import record_at
 from api.routes.watch import PAGE_QUERY, asked_stretch
-from api.service import service
 from api.tables.answers import table_answer
-from api.tables.visit import Visit, views_at, visit, weight
+from api.tables.visit import Visit, no_ply, not_dealt, views_at, visit
 from notation.read import Form
 from replays.frames import PUBLIC
-from replays.store.table_model import Table
 from replays.tables.views import OWNER
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
@@ -68,7 +66,7 @@ def record(table: str) -> Response:
     guest = _guest(table)
     if guest.table.open:
         return _lead(url_for("watch.record", replay=guest.table.replay))
-    return table_answer(guest, _record(guest.table, guest.view, Form.TEXT), TEXT.content_type)
+    return table_answer(guest, record_at(guest, guest.table.version, Form.TEXT), TEXT.content_type)
 
 
 def _guest(table: str) -> Visit:
@@ -76,25 +74,16 @@ def _guest(table: str) -> Visit:
     query = read_query(PAGE_QUERY)
     guest = visit(table, query.get("view"))
     if not guest.table.dealt:
-        raise Problem(409, "the cards of this table are not dealt yet")
+        raise not_dealt()
     return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
-
-
-def _record(table: Table, view: str, form: Form) -> bytes:
-    """The record of a running table as a view has it: all that its page is made of."""
-    tables = service().store.tables
-    owns = tables.owns(table) if table.kind.has_own_records else []
-    whole = tables.whole(table)
-    found: bytes = asker().ask(weight(table), table_jobs.record, whole, owns, view, form)
-    return found
 
 
 def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: int) -> bytes:
     """What a job makes of a table, as gzip. Raises Problem (404) if there are no such plies."""
     table = guest.table
     if last > table.plies:
-        raise Problem(404, f"this table has {table.plies} plies")
-    body = gzip.compress(_record(table, guest.view, Form.JSON_LINES), 1)
+        raise no_ply(table.plies)
+    body = gzip.compress(record_at(guest, table.version, Form.JSON_LINES), 1)
     query = read_query(PAGE_QUERY)
     asked = Watched(
         replay=Viewed(0, body, False, guest.view),  # noqa: FBT003 - it is not finished

@@ -7,18 +7,19 @@ from flask import Response
 from flask.views import MethodView
 
 from api.checking import table_jobs
-from api.checking.asker import asker, weight_of
+from api.checking.asker import asker
 from api.checking.films import film_of, frame_of, moves_of
-from api.checking.jobs import Viewed, Wanted, texts
+from api.checking.jobs import Viewed, Wanted
 from api.checking.weights import LISTED
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.openapi.operations import answering, described
 from api.problems import Problem, bad_parameter, over_limit
+from api.routes.replay import text_of
 from api.schemas.tables import AtSchema, SinceSchema
 from api.service import service
 from api.tables.answers import ended_moves, json_of, moves_until, since, table_answer
-from api.tables.visit import Visit, visit, weight
+from api.tables.visit import Visit, no_ply, not_dealt, visit, weight
 from cgn.table_answers import TableLegal
 from notation.read import Form
 from notation.render.json import printable
@@ -90,7 +91,7 @@ class Frame(MethodView):
         shown = tables.positions(found, guest.view, at, ply)
         if not shown:
             earlier = tables.positions(found, guest.view, at)
-            raise _no_ply(earlier[-1].ply) if earlier else _not_dealt()
+            raise no_ply(earlier[-1].ply) if earlier else not_dealt()
         return table_answer(guest, _versioned(frame_json(shown[0].frame, shown[-1].ply), at))
 
 
@@ -136,16 +137,12 @@ class Record(MethodView):
         kind = accepted((*DOCUMENTS, TEXT))
         found = guest.table
         if not found.open:
-            whole, owns = _record_of(found, at)
             form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
-            data = asker().ask(weight(found), table_jobs.record, whole, owns, guest.view, form)
-            return table_answer(guest, data, kind.content_type)
+            return table_answer(guest, record_at(guest, at, form), kind.content_type)
         replay = _replay(guest)
         if kind.form is Form.JSON:
             return table_answer(guest, replay.body, str(kind), is_packed=True)
-        one, canonical = (replay.entry.number, replay.body), False
-        (text,) = asker().ask(weight_of(replay.body), texts, [one], canonical)
-        return table_answer(guest, text, kind.content_type)
+        return table_answer(guest, text_of(replay), kind.content_type)
 
 
 @blueprint.route("/tables/<table:table>/legal")
@@ -179,7 +176,7 @@ def _version(guest: Visit, asked: dict[str, Any]) -> int:
     Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
     """
     if not guest.table.dealt:
-        raise _not_dealt()
+        raise not_dealt()
     now = guest.table.version
     at: int = asked.get("at", now)
     if at > now:
@@ -196,6 +193,13 @@ def _record_of(table: Table, at: int) -> tuple[Whole, list[Own]]:
     tables = service().store.tables
     owns = tables.owns(table, at) if table.kind.has_own_records else []
     return tables.whole(table, at), owns
+
+
+def record_at(guest: Visit, at: int, form: Form) -> bytes:
+    """The record of a running table at a version, as the view has it."""
+    table, job = guest.table, table_jobs.record
+    found: bytes = asker().ask(weight(table), job, *_record_of(table, at), guest.view, form)
+    return found
 
 
 def _known(guest: Visit, version: int) -> int:
@@ -216,14 +220,6 @@ def _frames(shown: list[Position], plies: int) -> list[bytes]:
 
 def _versioned(frame: bytes, version: int) -> bytes:
     return b'%b,"version":%d}\n' % (frame.removesuffix(b"\n").removesuffix(b"}"), version)
-
-
-def _no_ply(plies: int) -> Problem:
-    return Problem(404, f"this table has {plies} plies")
-
-
-def _not_dealt() -> Problem:
-    return Problem(409, "the cards of this table are not dealt yet")
 
 
 def _replay(guest: Visit) -> Replay:
@@ -269,6 +265,6 @@ def _moves_of_replay(guest: Visit) -> Response:
 def _frame_of_replay(guest: Visit, ply: int) -> Response:
     table = guest.table
     if ply > table.plies:
-        raise _no_ply(table.plies)
+        raise no_ply(table.plies)
     frame = frame_of(_wanted(guest, ply, ply), table.plies)
     return table_answer(guest, _versioned(gzip.decompress(frame), table.version))

@@ -57,10 +57,10 @@ class Truth(fields.Boolean):
 
     default_error_messages = {"invalid": "true or false"}  # noqa: RUF012 - as marshmallow has it
 
-    def _deserialize(self, value: object, attr: str | None, data: Any, **named: Any) -> bool:  # noqa: ANN401 - as above
+    def _deserialize(self, value: object, *_: Any, **__: Any) -> bool:  # noqa: ANN401 - as above
         if not isinstance(value, bool):
             raise self.make_error("invalid")
-        return bool(super()._deserialize(value, attr, data, **named))
+        return value
 
 
 class Text(fields.String):

@@ -46,14 +46,10 @@ class NewTableSchema(Schema):
         metadata=about("Who finds it, and its replay: everyone; those who know its id; its owner."),
     )
     deal = Truth(
-        truthy={True},
-        falsy={False},
         load_default=False,
         metadata=about("Whether the cards are dealt once all sit, by a seed that nobody chooses."),
     )
     clock = Truth(
-        truthy={True},
-        falsy={False},
         load_default=False,
         metadata=about("Whether the service notes when each ply was made."),
     )

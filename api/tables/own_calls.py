@@ -5,57 +5,35 @@ from msgspec.json import decode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
-from api.checking.table_jobs import Closed
+from api.checking.table_jobs import Closed, Played
 from api.checking.weights import SEARCHED, SHOWN
 from api.problems import Problem, broken
 from api.service import service
 from api.tables.answers import move_at
-from api.tables.calls import Attempt, check_length, commit
+from api.tables.calls import Attempt, commit
 from api.tables.visit import Visit, contradiction_of, weight
 from notation.chance import seed_hash
-from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.tables.playing import Ending
 from replays.tables.sending import Sending
 
 
-def play_own(guest: Visit, attempt: Attempt, sending: Sending, number: int) -> Response:
-    """Play what was sent, so many plies."""
-    table, tables = guest.table, service().store.tables
+def play_own(table: Table, sending: Sending, number: int) -> Played:
+    """What comes of so many plies that were sent."""
+    tables = service().store.tables
     owns = tables.owns(table)
     followed = SEARCHED * (2 * table.plies + number + 1) // 2  # for each ply, on average
     cost = weight(table) + (followed + SHOWN) * number * len(owns)
     asked = tables.whole(table), owns, sending, tables.last(table), table.kind is Kind.SEALED
-    done = asker().ask(cost, table_jobs.play_own, *asked)
-    accepted, closed = done.accepted, done.closed
-    check_length(table, accepted.sent)
-    now = {one.view: one.move for one in accepted.shown[-1]}
-    return commit(
-        guest,
-        attempt,
-        Act.PLIES,
-        change={"keep": table.plies, "sent": accepted.sent, "shown": accepted.shown},
-        details=contradiction_of(closed),
-        ended=None if closed is None else Ended("", closed.upload),
-        move=decode(now[guest.view], type=Played),
-    )
-
-
-def end_own(guest: Visit, attempt: Attempt, ending: Ending) -> Response:
-    """End a game; without a termination, one that its rules ended, with the winners that are named.
-
-    Of a sealed one, the replay is made when its seed comes.
-    """
-    table = guest.table
-    move = move_at(table, guest.view)
-    details = {"termination": ending.termination, "winners": list(ending.winners)}
-    ended = ended_own(table, ending)
-    change = {"keep": table.plies}
-    return commit(guest, attempt, Act.ENDED, change=change, details=details, ended=ended, move=move)
+    done: Played = asker().ask(cost, table_jobs.play_own, *asked)
+    return done
 
 
 def ended_own(table: Table, ending: Ending) -> Ended:
-    """What becomes of a table that ends so. Raises Problem or Refused if it cannot."""
+    """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
+
+    Raises Problem or Refused if it cannot end so.
+    """
     tables = service().store.tables
     whole, owns = tables.whole(table), tables.owns(table)
     closed: Closed = asker().ask(weight(table), table_jobs.end_own, whole, owns, ending)

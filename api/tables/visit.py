@@ -123,6 +123,16 @@ def owner(guest: Visit) -> None:
         raise Problem(403, "only the owner of the table may do this")
 
 
+def not_dealt() -> Problem:
+    """The refusal (409) of what needs cards."""
+    return Problem(409, "the cards of this table are not dealt yet")
+
+
+def no_ply(plies: int) -> Problem:
+    """The refusal (404) of a ply after the last one."""
+    return Problem(404, f"this table has {plies} plies")
+
+
 def plays_for(guest: Visit, seats: Iterable[str]) -> None:
     """Raise Problem (403) if a seat's token is used for others."""
     if guest.seat is not None and not {guest.seat}.issuperset(seats):
