@@ -152,8 +152,7 @@ class Connection:
 
     def answer(self, question: Question) -> bytes:
         """The whole body of the answer. Raises as `asked` does."""
-        with self.asked(question) as pieces:
-            return self._whole(pieces)
+        return self.reply(question).body or b""
 
     def reply(self, question: Question) -> Reply:
         """The whole answer, with its headers. Raises as `asked` does."""
@@ -187,12 +186,17 @@ class Connection:
         if answer.is_redirect:
             raise ServiceError(f"{self.url}: the service has moved to {answer.headers['Location']}")
         problem = problem_in(self._whole(answer.iter_content(_PIECE)))
-        if status in (_TIMEOUT, _TOO_MANY) or status >= _SERVER_ERROR:
+        if is_temporary(status):
             detail = problem.detail if problem else answer.reason
             raise Interrupted(f"{self.url}: {detail} ({status})", _retry_after(answer))
         if problem is None:
             raise UnexpectedAnswer(self.url, f"{status} {answer.reason}")
         raise Rejected(self.url, status, problem)
+
+
+def is_temporary(status: int) -> bool:
+    """Whether trying again may help."""
+    return status in (_TIMEOUT, _TOO_MANY) or status >= _SERVER_ERROR
 
 
 def _retry_after(answer: requests.Response) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import TypeAlias
 
-from cgn.connection import Connection, Interrupted, Patience, Question
+from cgn.connection import Connection, Interrupted, Patience, Question, is_temporary
 from cgn.protocol import (
     MEDIA_TYPES,
     REPLAYS,
@@ -26,7 +26,6 @@ _IMPORTS = "/v1/imports"
 _TEXT, _LINES = MEDIA_TYPES[Form.TEXT], MEDIA_TYPES[Form.JSON_LINES]
 _LEVEL = 4
 _MOST_BYTES, _MOST_RECORDS = 1 << 20, 1_000
-_TOO_MANY, _SERVER_ERROR = 429, 500
 _TOO_LARGE, _BROKEN = 413, 422
 _STORED = (200, 201)
 
@@ -128,7 +127,7 @@ class Sender:
         """The outcome in a line. Raises Interrupted if trying again may change it."""
         if status in _STORED:
             return decoded(raw, Stored, self.connection.url)
-        if status == _TOO_MANY or status >= _SERVER_ERROR:
+        if is_temporary(status):
             raise self._interrupted(raw, status)
         return decoded(raw, Problem, self.connection.url)
 
