@@ -21,6 +21,9 @@ Command: TypeAlias = Callable[..., None]
 FORMS = {form.value: form for form in Form}
 """The forms by their names on the command line."""
 
+FORMS_OF_MANY = [name for name, form in FORMS.items() if form is not Form.JSON]
+"""The names of those that hold any number of records."""
+
 _STANDARD_OUTPUT = ("-", "/dev/stdout")
 
 paths_argument = click.argument(
@@ -82,6 +85,16 @@ def chosen_form(flag: str, asked: str | None, output: Path | None) -> Form | Non
     if named not in (None, FORMS[asked]):
         raise click.UsageError(f"{flag} {asked} contradicts the ending of --output {output}")
     return FORMS[asked]
+
+
+def form_for_many(flag: str, asked: str | None, output: Path | None) -> Form | None:
+    """The same. Raises UsageError for a form that holds one record only, too."""
+    form = chosen_form(flag, asked, output)
+    if form is Form.JSON:
+        raise click.UsageError(
+            "a JSON file holds one record; use jsonl, one record a line, or text"
+        )
+    return form
 
 
 def advised(fault: Fault) -> str:

@@ -31,10 +31,16 @@ def export(file: str, *, view: str, number: int, decks: UserDecks, output: Path 
 
     Exit codes: 0 fine, 1 the record is invalid, 2 usage or unreadable.
     """
+    page = exported(file, view, number, decks)
+    with written(output) as out:
+        out.write(page)
+
+
+def exported(file: str, view: str, number: int, decks: UserDecks) -> bytes:
+    """The page of a record of a file in a view. Raises BrokenRecord if the record is invalid."""
     from api.pages.exported import exported_page  # noqa: PLC0415 - slow to import
 
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.check(None, seen)
-    with written(output) as out:
-        out.write(exported_page(loaded.replay, seen, loaded.decks).encode())
+    return exported_page(loaded.replay, seen, loaded.decks).encode()

@@ -8,7 +8,7 @@ import click
 
 from cli.common import file_argument, record_option, view_option
 from cli.decks import UserDecks, deck_option
-from cli.load import load
+from cli.export import exported
 
 
 @click.command()
@@ -29,13 +29,9 @@ def open(file: str, *, view: str, number: int, decks: UserDecks) -> None:  # noq
 
     Exit codes: 0 fine, 1 the record is invalid or there is no browser, 2 usage or unreadable.
     """
-    from api.pages.exported import exported_page  # noqa: PLC0415 - slow to import
-
-    loaded = load(file, number, decks.decks)
-    seen = loaded.view(view)
-    loaded.check(None, seen)
+    drawn = exported(file, view, number, decks)
     page = Path(mkdtemp(prefix="cgn-")) / "game.html"
-    page.write_text(exported_page(loaded.replay, seen, loaded.decks), encoding="utf-8")
+    page.write_bytes(drawn)
     click.echo(page)
     if not webbrowser.open(page.as_uri()):
         raise click.ClickException(f"no browser was found; open {page} in one")

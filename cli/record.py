@@ -72,8 +72,7 @@ def record(
     with Journal(file) as journal:
         asks = asker(plain=plain, quick=quick)
         try:
-            recorder = _recorder(journal, asks, file, decks, seat)
-            recorder.clock = _clock(recorder.draft) if clock else None
+            recorder = _recorder(journal, asks, file, decks, seat, clock=clock)
         except EOFError:  # before the game has begun
             sys.exit(0)
         good = (recorder.ended and not recorder.asking) or converse(recorder, asks)
@@ -82,7 +81,7 @@ def record(
 
 
 def _recorder(
-    journal: Journal, asks: Asker, file: Path, decks: UserDecks, seat: str | None
+    journal: Journal, asks: Asker, file: Path, decks: UserDecks, seat: str | None, *, clock: bool
 ) -> Recorder:
     """The recorder of a new game, after some questions, or of the game that is in the file."""
     if journal.text.strip() or journal.torn:
@@ -97,14 +96,15 @@ def _recorder(
         if draft.problem is not None:
             raise BrokenRecord(draft.problem)
         journal.write(draft.text)
-    recorder = Recorder(journal, draft, signs_for(sys.stdout.encoding), columns(), seat)
+    begun = ""
     if journal.torn:
         click.echo("The last line was cut off and does not count: finish it, or clear it.")
-        recorder.offer = move_of(journal.torn)
+        begun = journal.torn
     elif draft.later:
         click.echo(f"Ply {draft.plies + 1} does not fit: {visible(draft.later[0])}")
-        recorder.offer = move_of(draft.later[0])
-    return recorder
+        begun = draft.later[0]
+    signs, times = signs_for(sys.stdout.encoding), _clock(draft) if clock else None
+    return Recorder(journal, draft, signs, columns(), seat, clock=times, offered=move_of(begun))
 
 
 def _clock(draft: Draft) -> Callable[[], float]:

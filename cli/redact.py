@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from cli.common import FORMS, chosen_form, output_option, paths_argument
+from cli.common import FORMS_OF_MANY, form_for_many, output_option, paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
@@ -19,8 +19,6 @@ from notation.write import Writer
 from replays.digests import canonical
 from replays.legs import beginning
 from replays.redact import redact as redacted
-
-_WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
 
 
 @click.command()
@@ -39,7 +37,7 @@ _WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
     metavar="N",
     help="What the view had seen after this ply, while the game was in progress.",
 )
-@click.option("--to", type=click.Choice(_WRITTEN), help="The form to write; by default text.")
+@click.option("--to", type=click.Choice(FORMS_OF_MANY), help="The form to write; by default text.")
 @output_option
 @deck_option
 def redact(  # noqa: PLR0913 - click passes each option
@@ -67,9 +65,7 @@ def redact(  # noqa: PLR0913 - click passes each option
 
     Exit codes: 0 fine, 1 a record is broken, 2 usage or unreadable files.
     """
-    form = chosen_form("--to", to, output) or Form.TEXT
-    if form is Form.JSON:
-        raise click.UsageError("redacted records are written as text or as JSON Lines")
+    form = form_for_many("--to", to, output) or Form.TEXT
     inputs, broken = Inputs(paths), 0
     with written(output) as out:
         writer = Writer(out, form)

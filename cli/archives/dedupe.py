@@ -7,10 +7,9 @@ from typing import BinaryIO
 
 import click
 
-from cli.archives.filter import form_for_many
 from cli.archives.picking import Run
 from cli.archives.rows import CSV, JSON, JSON_LINES, RowWriter
-from cli.common import counted, paths_argument
+from cli.common import counted, form_for_many, paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, unreadable
@@ -95,7 +94,7 @@ def dedupe(
     files.
     """
     run = Run(Inputs(paths))
-    copier_form = form_for_many(None, output)
+    copier_form = form_for_many("", None, output)
     dropped = Bits()
     with Passes(run.inputs.sources(), run.inputs.progress) as records:
         pairs = _in_order(_found(run, records, _SAMES[what], decks))

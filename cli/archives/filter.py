@@ -5,31 +5,18 @@ from pathlib import Path
 import click
 
 from cli.archives.picking import Run, condition_options
-from cli.common import FORMS, chosen_form, output_option, paths_argument
+from cli.common import FORMS_OF_MANY, form_for_many, output_option, paths_argument
 from cli.decks import UserDecks
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
-from notation.read import Form
 from replays.tools.condition import Condition
 from replays.tools.picking import Records
 
-_WRITTEN = [name for name, form in FORMS.items() if form is not Form.JSON]
-
 to_option = click.option(
     "--to",
-    type=click.Choice(_WRITTEN),
+    type=click.Choice(FORMS_OF_MANY),
     help="The form to write; by default that of the first record.",
 )
-
-
-def form_for_many(to: str | None, output: Path | None) -> Form | None:
-    """The form asked for. Raises UsageError if it holds one record only."""
-    form = chosen_form("--to", to, output)
-    if form is Form.JSON:
-        raise click.UsageError(
-            "a JSON file holds one record; use jsonl, one record a line, or text"
-        )
-    return form
 
 
 @click.command()
@@ -71,4 +58,4 @@ def filter(  # noqa: A001 - as the command is named
     files.
     """
     job = Records(condition=condition, decks=decks.decks)
-    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many(to, output))
+    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many("--to", to, output))

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from cli.archives.filter import form_for_many, to_option
+from cli.archives.filter import to_option
 from cli.archives.picking import Run
-from cli.common import output_option, paths_argument
+from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
@@ -64,7 +64,7 @@ def merge(
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
     run = Run(Inputs(paths))
-    form = form_for_many(to, output)
+    form = form_for_many("--to", to, output)
     with run.written(output) as out, run.taken(WithColumn(column=by), crew) as found:
         copier = Copier(out, form)
         if by is None:

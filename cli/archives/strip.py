@@ -5,9 +5,9 @@ from secrets import token_bytes
 
 import click
 
-from cli.archives.filter import form_for_many, to_option
+from cli.archives.filter import to_option
 from cli.archives.picking import Run
-from cli.common import output_option, paths_argument
+from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs, opened
 from cli.jobs import Crew, crew_options
 from notation.header import is_free
@@ -109,4 +109,4 @@ def strip(  # noqa: PLR0913 - one for each option
         key=(key or token_bytes(_KEY)) if names else None,
     )
     job = Stripped(strip=what)
-    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many(to, output))
+    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many("--to", to, output))

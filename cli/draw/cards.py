@@ -6,11 +6,12 @@ these columns, so that nothing moves.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, zip_longest
+from itertools import groupby, repeat, zip_longest
 
 from rich.text import Text
 
 from cli.draw.glyphs import Signs
+from cli.draw.layout import columns
 from replays.frames import Frame
 from replays.zone_views import CardView, CounterView, ZoneView
 
@@ -137,12 +138,9 @@ def _row(
     name: str, zones: Sequence[ZoneView], label: int, share: int, signs: Signs
 ) -> Iterator[Text]:
     for depth, cards in enumerate(_cards(zones, signs)):
-        line = Text(f"{'' if depth else name:<{label}} ", "cyan")
-        for card in cards:
-            line.append_text(card)
-            line.append(" " * (share - card.cell_len))
-        line.rstrip()
-        yield line
+        yield columns(
+            [Text("" if depth else name, "cyan"), *cards], [label + 1, *repeat(share, len(cards))]
+        )
 
 
 def _cards(zones: Sequence[ZoneView], signs: Signs) -> list[list[Text]]:

@@ -89,19 +89,33 @@ def fit(line: Text, width: int, more: str) -> Text:
     return done
 
 
-def beside(columns: Sequence[list[Text]], width: int, more: str, gap: str = "  ") -> list[Text]:
+def columns(cells: Iterable[Text], widths: Iterable[int]) -> Text:
+    """The cells on one line, each padded to its width.
+
+    >>> columns([Text("a"), Text("b"), Text("c")], [3, 2, 9]).plain
+    'a  b c'
+    """
+    line = Text()
+    for cell, width in zip(cells, widths, strict=False):
+        line.append_text(cell)
+        line.append(" " * (width - cell.cell_len))
+    line.rstrip()
+    return line
+
+
+def beside(blocks: Sequence[list[Text]], width: int, more: str, gap: str = "  ") -> list[Text]:
     """Blocks of lines side by side with gaps between, each in its equal share of the width.
 
     >>> [line.plain for line in beside([[Text("a")], [Text("b"), Text("c")]], 7, "+")]
     ['a   b', '    c']
     """
-    share = (width - len(gap) * (len(columns) - 1)) // len(columns)
+    share = (width - len(gap) * (len(blocks) - 1)) // len(blocks)
     lines = []
-    for row in range(max(map(len, columns))):
+    for row in range(max(map(len, blocks))):
         line = Text()
-        for number, column in enumerate(columns):
+        for number, block in enumerate(blocks):
             line.append(gap if number else "", "dim")
-            line.append_text(fit(column[row] if row < len(column) else Text(), share, more))
+            line.append_text(fit(block[row] if row < len(block) else Text(), share, more))
         line.rstrip()
         lines.append(line)
     return lines

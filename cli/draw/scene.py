@@ -156,6 +156,11 @@ class Scene:
         known = self.frame.open_scores[index]
         return self.secret if known is None else f"{self.number(known)}+{self.secret}"
 
+    def worth(self, seat: str) -> dict[str | None, int]:
+        """What each card of a seat is worth now, by its code."""
+        lines = self.frame.breakdown[self.seats.index(seat)]
+        return {line.card: line.points for line in lines}
+
     def head(self, seat: str, *, score: bool = True) -> Text:
         """The head of a seat: a sign if it is to act or won, letter, name, score."""
         frame, signs = self.frame, self.signs

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from cli.common import chosen_form, counted, output_option, paths_argument, show_problem
+from cli.common import (
+    FORMS_OF_MANY,
+    counted,
+    form_for_many,
+    output_option,
+    paths_argument,
+    show_problem,
+)
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
@@ -25,8 +32,6 @@ from replays.store.sql.copy import SourceFailed, copy
 
 OPERATOR = "operator"
 """The default holder of imported records."""
-
-_FORMS = [Form.TEXT.value, Form.JSON_LINES.value]
 
 
 @click.group()
@@ -123,7 +128,7 @@ def copy_(source: str, target: str) -> None:
 
 @store.command()
 @output_option
-@click.option("--to", type=click.Choice(_FORMS), help="The form to write.  [default: jsonl]")
+@click.option("--to", type=click.Choice(FORMS_OF_MANY), help="The form to write.  [default: jsonl]")
 @click.option("--public", is_flag=True, help="Only public replays, as everyone sees them.")
 @click.option(
     "--decks",
@@ -148,9 +153,7 @@ def export(
 
     Exit codes: 0 fine, 2 usage, or it cannot be read or written.
     """
-    form = chosen_form("--to", to, output) or Form.JSON_LINES
-    if form is Form.JSON:
-        raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl or .cgn")
+    form = form_for_many("--to", to, output) or Form.JSON_LINES
     bar = Bar()
     with opened_store(data) as opened, written(output) as out:
         query, viewer = Query(own=not public, order=Order.OLDEST), ANYONE if public else ADMIN

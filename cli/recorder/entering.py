@@ -42,13 +42,14 @@ class Entering:
         corrected: the game as it was, while an earlier ply of it is being corrected.
         old: that ply.
         finished: whether the file has an end line.
-        clock: gives the time of a new ply, in seconds; None: plies get no time.
 
-    `writer` is the seat of the person who writes, and sees its hand; None for an onlooker.
+    `writer` is the seat of the person who writes, and `clock` gives times, as in Recorder.
     """
 
-    def __init__(self, talk: Talk, journal: Journal, draft: Draft, writer: str | None) -> None:
-        self.clock: Clock | None = None
+    def __init__(
+        self, talk: Talk, journal: Journal, draft: Draft, writer: str | None, clock: Clock | None
+    ) -> None:
+        self._clock = clock
         self._talk = talk
         self._journal = journal
         self._writer = writer
@@ -102,7 +103,7 @@ class Entering:
 
     def _ply(self, seat: str, move: str) -> Ply:
         """A new ply, with the time if there is a clock."""
-        return Ply(seat, move, at=self.clock() if self.clock is not None else None)
+        return Ply(seat, move, at=self._clock() if self._clock is not None else None)
 
     def _enter(self, moves: list[str], text: str, match: re.Match[str] | None) -> None:
         """Enter plies of one seat; the mark and the comment are for the last."""

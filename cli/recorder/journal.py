@@ -10,7 +10,6 @@ from contextlib import suppress
 from errno import ENOSPC
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from cli.inputs import Unreadable, unreadable
@@ -39,12 +38,7 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file; a new one in which nothing was written is removed."""
         if self._new and os.fstat(self._file).st_size == 0:
             with suppress(OSError):

@@ -28,15 +28,26 @@ class Stopped(Exception):
 class Recorder:
     """Handles typed lines, one at a time: plies, remarks and commands.
 
-    `seat` is the seat of the person who writes, and sees its hand; None for an onlooker.
+    `seat` is the seat of the person who writes, and sees its hand; None for an onlooker. `clock`
+    gives the time of a new ply, in seconds; None: plies get no time. The first prompt begins with
+    what is `offered`.
     """
 
-    def __init__(
-        self, journal: Journal, draft: Draft, signs: Signs, width: int, seat: str | None = None
+    def __init__(  # noqa: PLR0913 - what a recording is made of
+        self,
+        journal: Journal,
+        draft: Draft,
+        signs: Signs,
+        width: int,
+        seat: str | None = None,
+        *,
+        clock: Clock | None = None,
+        offered: str = "",
     ) -> None:
         self._talk = Talk(signs, width)
+        self._talk.offer = offered
         self._journal = journal
-        self._entering = Entering(self._talk, journal, draft, seat)
+        self._entering = Entering(self._talk, journal, draft, seat, clock)
         if draft.over and not draft.later and not self._entering.finished:
             self._entering.ask_result()
 
@@ -59,19 +70,6 @@ class Recorder:
     def offer(self) -> str:
         """The line that the prompt begins with."""
         return self._talk.offer
-
-    @offer.setter
-    def offer(self, text: str) -> None:
-        self._talk.offer = text
-
-    @property
-    def clock(self) -> Clock | None:
-        """What gives the time of a new ply, in seconds; None: plies get no time."""
-        return self._entering.clock
-
-    @clock.setter
-    def clock(self, clock: Clock | None) -> None:
-        self._entering.clock = clock
 
     @property
     def failed(self) -> bool:

@@ -59,4 +59,4 @@ def test_a_broken_record_is_reported_and_writes_no_file(tmp_path: Path) -> None:
 def test_a_form_that_holds_one_record_is_refused(tmp_path: Path) -> None:
     result = cgn("redact", EXAMPLE, "--view", "A", "-o", tmp_path / "seen.cgn.json")
     assert result.exit_code == 2
-    assert "redacted records are written as text or as JSON Lines" in result.stderr
+    assert "a JSON file holds one record; use jsonl" in result.stderr

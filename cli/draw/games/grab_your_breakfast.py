@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, repeat
 
 from rich.text import Text
 
-from cli.draw.layout import flow, words
+from cli.draw.layout import columns, flow, words
 from cli.draw.scene import Look, Scene, drawn, joined, look, touchable
 from replays.zone_views import CardView, ZoneView, taken
 
@@ -35,15 +35,11 @@ def _board(scene: Scene) -> Iterator[Text]:
     for number, zones in enumerate(rows, 1):
         deepest = max(len(zone.cards) for zone in zones)
         for depth in range(max(deepest, 2 if scene.form.blanks else 1)):
-            line = Text(f"r{number}" if depth == 0 else "", "dim" if depth == 0 else "")
-            line.append(" " * (_LABEL - line.cell_len))
-            for zone in zones:
-                cell = _tile(scene, zone, depth)
-                cell.truncate(share - 1)
-                line.append_text(cell)
-                line.append(" " * (share - cell.cell_len))
-            line.rstrip()
-            yield line
+            tiles = [_tile(scene, zone, depth) for zone in zones]
+            for tile in tiles:
+                tile.truncate(share - 1)
+            label = Text("" if depth else f"r{number}", "dim")
+            yield columns([label, *tiles], [_LABEL, *repeat(share, len(tiles))])
 
 
 def _tile(scene: Scene, zone: ZoneView, depth: int) -> Text:

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from cli.draw.layout import flow
+from cli.draw.layout import columns, flow
 from cli.draw.names import short_names, spelled
 from cli.draw.scene import Scene, drawn, mark
 from engines.catalogue import Catalogue
@@ -49,22 +49,17 @@ class _Salad:
 
     def market(self) -> list[Text]:
         """Three columns: a pile with its top, and the two veggies below it."""
-        columns = [self._column(number) for number in _COLUMNS]
-        share = self._scene.width // len(columns)
-        widths = [max(cell.cell_len for cell in column) + 1 for column in columns]
+        piles = [self._column(number) for number in _COLUMNS]
+        share = self._scene.width // len(piles)
+        widths = [max(cell.cell_len for cell in column) + 1 for column in piles]
         if max(widths) > share:
             room = self._scene.width - sum(widths)
             shares = [width + min(max(room // 2, 1), _GAP) for width in widths]
         else:
-            shares = [share] * len(columns)
+            shares = [share] * len(piles)
         lines = []
-        for row in zip(*columns, strict=True):
-            line = Text()
-            for cell, width in zip(row, shares, strict=True):
-                line.append(" ")
-                line.append_text(cell)
-                line.append(" " * (width - cell.cell_len - 1))
-            line.rstrip()
+        for row in zip(*piles, strict=True):
+            line = columns([Text.assemble(" ", cell) for cell in row], shares)
             lines += (
                 [line]
                 if line.cell_len <= self._scene.width
@@ -101,8 +96,7 @@ class _Salad:
             return lines
         if not scene.shows_cards(seat):
             return [*lines[:-1], Text.assemble(lines[-1], "  ", scene.sum(cards, "point cards"))]
-        points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
-        rules = [self._scored(cards, card, points) for card in cards.cards]
+        rules = [self._scored(cards, card, scene.worth(seat)) for card in cards.cards]
         return [*lines, *flow(rules, scene.width, first=Text("   "), gap="  ")]
 
     def _tally(self, seat: str) -> list[Text]:

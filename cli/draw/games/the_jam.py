@@ -207,7 +207,7 @@ class _Pantry:
         scene = self._scene
         if not scene.form.halves:
             return scene.counted(look(card, self._made(card, kind)) for card in cards)
-        points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
+        points = scene.worth(seat)
         looks = []
         for card in cards:
             name = self._made(card, kind)
@@ -232,7 +232,7 @@ class _Pantry:
             ]
             if below:
                 pieces.append(Text("made with ").append_text(joined(below, "  ")))
-        points = {line.card: line.points for line in scene.frame.breakdown[scene.seats.index(seat)]}
+        points = scene.worth(seat)
         guests = scene.find(f"guests.{seat}")
         for guest in guests.cards if guests is not None else ():
             name = scene.named(guest, self._both)

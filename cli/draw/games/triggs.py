@@ -1,11 +1,12 @@
 """Draws Triggs: piles, sheets of rows with boxes, hands."""
 
 from collections.abc import Iterator
+from itertools import repeat
 
 from rich.text import Text
 
 from cli.draw.cards import CHANGED
-from cli.draw.layout import beside, flow
+from cli.draw.layout import beside, columns, flow
 from cli.draw.scene import Scene, drawn, touchable
 from replays.zone_views import CounterView, ZoneView
 
@@ -40,19 +41,10 @@ def _piles(scene: Scene) -> Iterator[Text]:
         tops = [
             Text.assemble(f" {zone.key} {len(zone.cards)} ", _top(scene, zone)) for zone in zones
         ]
-        yield _columns(tops, share)
+        yield columns(tops, repeat(share))
         return
-    yield _columns([Text(f" {zone.key} {len(zone.cards)}") for zone in zones], share)
-    yield _columns([Text("  ") + _top(scene, zone) for zone in zones], share)
-
-
-def _columns(cells: list[Text], share: int) -> Text:
-    line = Text()
-    for cell in cells:
-        line.append_text(cell)
-        line.append(" " * (share - cell.cell_len))
-    line.rstrip()
-    return line
+    yield columns([Text(f" {zone.key} {len(zone.cards)}") for zone in zones], repeat(share))
+    yield columns([Text("  ") + _top(scene, zone) for zone in zones], repeat(share))
 
 
 def _top(scene: Scene, zone: ZoneView) -> Text:
