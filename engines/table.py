@@ -71,6 +71,14 @@ class Points(Struct, frozen=True):
     hidden: Annotated[bool, doc("Whether it depends on cards that only its seat sees.")] = False
 
 
+def by_source(lines: Sequence[Points]) -> dict[str, int]:
+    """The points of each source, in the order of the lines."""
+    points: dict[str, int] = {}
+    for line in lines:
+        points[line.source] = points.get(line.source, 0) + line.points
+    return points
+
+
 class Due(Struct, frozen=True):
     """Which seats are asked, and for what."""
 

@@ -25,8 +25,8 @@ WORTH_PACKING = 1_024
 KEPT = "cgn.kept"
 """Under which key of the environ the app leaves an answer that may be given again."""
 
-_LEVEL = 5
-_GZIP = 16 + zlib.MAX_WBITS
+LEVEL = 5
+GZIP = 16 + zlib.MAX_WBITS
 CACHING = MappingProxyType(
     {"Cache-Control": "no-cache", "Vary": "Accept, Accept-Encoding, Authorization, Origin"}
 )
@@ -92,11 +92,6 @@ def encodings_of(header: str | None) -> Accept:
     return parse_accept_header(header)
 
 
-def takes_gzip() -> bool:
-    """Whether the client takes gzip."""
-    return request.accept_encodings.quality("gzip") > 0
-
-
 def answer(
     value: object,
     status: int = 200,
@@ -146,12 +141,12 @@ def etag(tag: str, *, pack: bool) -> str:
 
 def packed(data: bytes) -> bytes:
     """The data as gzip."""
-    return gzip.compress(data, _LEVEL, mtime=0)
+    return gzip.compress(data, LEVEL, mtime=0)
 
 
 def unpacked(data: bytes) -> bytes:
     """What one member of gzip holds, for a third of what gzip.decompress takes."""
-    return zlib.decompress(data, _GZIP)
+    return zlib.decompress(data, GZIP)
 
 
 def _is_known(tag: str, known: str) -> bool:

@@ -1,12 +1,12 @@
 """Why scores changed with a ply, if the change has several reasons."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from api.pages.scene import Scene
-from engines.table import Points
+from engines.table import by_source
 from replays.frames import Frame
 
 
@@ -23,16 +23,9 @@ def changes(scene: Scene, frame: Frame) -> Iterator[Change]:
     for group in frame.allies:
         points = scene.change(group[0], frame.ply)
         at = scene.seats.index(group[0])
-        by = _by_source(frame.breakdown[at])
-        by.subtract(_by_source(scene.breakdowns[max(frame.ply - 1, 0)][at]))
+        by = Counter(by_source(frame.breakdown[at]))
+        by.subtract(by_source(scene.breakdowns[max(frame.ply - 1, 0)][at]))
         reasons = [(source, number) for source, number in by.items() if number]
         if points and len(reasons) > 1:
             reasons.sort(key=lambda reason: -reason[1])
             yield Change(scene.players_of(group), points, tuple(reasons))
-
-
-def _by_source(lines: Sequence[Points]) -> Counter[str]:
-    points: Counter[str] = Counter()
-    for line in lines:
-        points[line.source] += line.points
-    return points

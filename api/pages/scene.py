@@ -230,18 +230,6 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         now, before = self.scores[ply][at], self.scores[max(ply - 1, 0)][at]
         return 0 if now is None or before is None else now - before
 
-    def link(self, ply: int, view: str | None = None) -> str:
-        """The address of a ply, in this view or in another one."""
-        return self._address(ply, view=view)
-
-    def line_link(self, ply: int, line: str) -> str:
-        """The address of a ply of a line."""
-        return self._address(ply, line=line)
-
-    def hide_link(self, ply: int) -> str:
-        """The address of a ply with the plies to come hidden, or shown again."""
-        return self._address(ply, hides=not self.hides)
-
     @cached_property
     def _variations(self) -> dict[int, list[Variation]]:
         variations = {move.ply: [*move.variations] for move in self.line.moves}
@@ -252,14 +240,15 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """The lines that may be entered at a ply instead."""
         return [line for line in self._variations.get(ply, ()) if line.moves]
 
-    def _address(
+    def link(
         self,
         ply: int,
-        *,
         view: str | None = None,
+        *,
         line: str | None = None,
         hides: bool | None = None,
     ) -> str:
+        """The address of a ply; the view, the line and what is hidden are as on this page."""
         before = "#" if self.address is None else f"{self.address}/"
         return f"{before}{ply}{self._query(view, line, hides=hides)}"
 

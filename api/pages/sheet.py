@@ -1,12 +1,13 @@
 """The score sheet of a position, and its legal moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import chain
 
 from msgspec import Struct
 
 from api.pages.environment import render
 from api.pages.scene import Scene
-from engines.table import Points, Table
+from engines.table import Table, by_source
 from replays.frames import Frame, legal_moves
 
 _MOST = 120
@@ -60,14 +61,9 @@ def by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
 
 def rows(scene: Scene, frame: Frame) -> list[Row]:
     """The lines of the score sheet; a seat without points for something has None there."""
-    seats = [frame.breakdown[scene.seats.index(group[0])] for group in frame.allies]
-    sources = dict.fromkeys(line.source for lines in seats for line in lines)
-    return [Row(source, tuple([_sum(lines, source) for lines in seats])) for source in sources]
-
-
-def _sum(lines: Sequence[Points], source: str) -> int | None:
-    points = [line.points for line in lines if line.source == source]
-    return sum(points) if points else None
+    seats = [by_source(frame.breakdown[scene.seats.index(group[0])]) for group in frame.allies]
+    sources = dict.fromkeys(chain.from_iterable(seats))
+    return [Row(source, tuple([points.get(source) for points in seats])) for source in sources]
 
 
 def sheet_page(scene: Scene, frame: Frame, legal: Legal) -> str:

@@ -9,7 +9,7 @@ from api.checking.asker import asker, weight_sent
 from api.checking.page_jobs import DRAWN, guide, pasted
 from api.http.arguments import read_query
 from api.http.html import page
-from api.http.paging import page_size, read_cursor, write_cursor
+from api.http.paging import next_cursor, page_size, read_cursor
 from api.http.request_bodies import allowed_bytes
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
@@ -45,8 +45,7 @@ def start() -> Response:
     made_from(LISTS)
     query = Query(game=asked.get("game"), text=asked.get("q"))
     found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))
-    older = None if found.next is None else write_cursor(found.next)
-    search = Search(asked.get("q", ""), asked.get("game", ""), older)
+    search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found))
     return page(start_page(request.script_root, list(map(_listed, found.entries)), search))
 
 

@@ -5,21 +5,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from flask import Response
+from flask import Response, request
 
 from api.checking.asker import Asker, size_of, weight_of
 from api.checking.jobs import texts
 from api.http.content_types import Kind, Spelling
 from api.http.paging import write_cursor
-from api.http.responses import CACHING, takes_gzip
+from api.http.responses import CACHING, GZIP, LEVEL
 from api.problems import Problem
 from notation.read import Form
 from notation.weight import LIGHT
 from replays.store.export_import import last_line, line
 from replays.store.model import Query, StoreError, Viewer
-
-_GZIP = 16 + zlib.MAX_WBITS
-_LEVEL = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ def streamed(
     """
     pieces = chain([next(pieces)], pieces)
     headers = {**CACHING, **(headers or {})}
-    if takes_gzip():
+    if request.accept_encodings.quality("gzip") > 0:
         headers["Content-Encoding"] = "gzip"
         pieces = _packed(pieces)
     return Response(pieces, headers=headers, content_type=kind.content_type)
@@ -116,7 +113,7 @@ def _note(number: int) -> bytes:
 
 def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces as one gzip, each sent on whole."""
-    packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
+    packer = zlib.compressobj(LEVEL, wbits=GZIP)
     for piece in pieces:
         yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
     yield packer.flush()

@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The sign for each thing.
+    """The sign for each thing, in Unicode by default.
 
     Attributes:
         full, free: a box of a counter, counted or not.
@@ -31,66 +31,37 @@ class Signs:
         arrows, shift: the keys that go to the side, and these with Shift.
     """
 
-    full: str
-    free: str
-    done: str
-    hidden: str
-    unknown: str
-    left: str
-    right: str
-    below: str
-    opens: str
-    closes: str
-    more: str
-    turn: str
-    won: str
-    wrong: str
-    instead: str
-    none: str
-    times: str
-    minus: str
-    rule: str
-    bar: str
-    edge: str
-    says: str
-    said: str
-    dot: str
-    here: str
-    heights: str
-    arrows: str
-    shift: str
+    full: str = "▪"
+    free: str = "▫"
+    done: str = "✓"
+    hidden: str = "▒"
+    unknown: str = "?"
+    left: str = "◂"
+    right: str = "▸"
+    below: str = "└"
+    opens: str = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
+    closes: str = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+    more: str = "…"
+    turn: str = "▶"
+    won: str = "★"
+    wrong: str = "✗"
+    instead: str = "↳"
+    none: str = "·"
+    times: str = "\N{MULTIPLICATION SIGN}"
+    minus: str = "\N{MINUS SIGN}"
+    rule: str = "─"
+    bar: str = "│"
+    edge: str = "┃"
+    says: str = "“"
+    said: str = "”"
+    dot: str = "·"
+    here: str = "▸"
+    heights: str = "▁▂▃▄▅▆▇█"
+    arrows: str = "←→"
+    shift: str = "⇧←→"
 
 
-UNICODE: Final = Signs(
-    full="▪",
-    free="▫",
-    done="✓",
-    hidden="▒",
-    unknown="?",
-    left="◂",
-    right="▸",
-    below="└",
-    opens="\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}",
-    closes="\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}",
-    more="…",
-    turn="▶",
-    won="★",
-    wrong="✗",
-    instead="↳",
-    none="·",
-    times="\N{MULTIPLICATION SIGN}",
-    minus="\N{MINUS SIGN}",
-    rule="─",
-    bar="│",
-    edge="┃",
-    says="“",
-    said="”",
-    dot="·",
-    here="▸",
-    heights="▁▂▃▄▅▆▇█",
-    arrows="←→",
-    shift="⇧←→",
-)
+UNICODE: Final = Signs()
 ASCII: Final = Signs(
     full="#",
     free=".",

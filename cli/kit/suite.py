@@ -17,9 +17,6 @@ SUITE = _HERE / "suite" if (_HERE / "suite").is_dir() else _HERE.parent.parent /
 DECKS = SUITE / "decks"
 """The users' decks that records of the suite name."""
 
-PARTS = ("shuffles", "decks", "pairs", "valid", "broken", "unseen")
-"""The parts of the suite, in the order in which they are run."""
-
 _READ = frozenset({"digest", "canonical", "json"})
 _PLACED = frozenset({"code", "line", "column", "pointer"})
 """The keys of an answer that need nothing but a reader, of good records and of broken ones."""
@@ -256,3 +253,5 @@ _PARTS: Mapping[str, Callable[[], Iterator[Case]]] = {
     "broken": _broken,
     "unseen": _unseen,
 }
+PARTS = tuple(_PARTS)
+"""The parts of the suite, in the order in which they are run."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 
 from rich.text import Text
 
@@ -12,6 +12,7 @@ from cli.draw.position import COMMENT
 from cli.draw.scene import touchable
 from cli.stepper.listing import Entry
 from cli.stepper.state import HELP
+from engines.table import by_source
 from notation.grammar import write_time
 from replays.frames import Frame
 
@@ -114,17 +115,13 @@ def _parted(moves: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 def scores(frame: Frame, names: Sequence[str], width: int, signs: Signs) -> list[Text]:
     """The lines of each score, seat by seat, and the totals."""
-    sources = list(dict.fromkeys(line.source for seat in frame.breakdown for line in seat))
-    columns = [
-        {source: sum(line.points for line in seat if line.source == source) for source in sources}
-        for seat in frame.breakdown
-    ]
+    columns = [by_source(seat) for seat in frame.breakdown]
     share = max(*(len(name) + 2 for name in names), 8)
     label = max(width - share * len(names), 8)
     lines = [_sheet("", names, label, share, "bold", signs)]
-    for source in sources:
+    for source in dict.fromkeys(chain.from_iterable(columns)):
         points = [
-            str(column[source]).replace("-", signs.minus) if column[source] else signs.none
+            str(column[source]).replace("-", signs.minus) if column.get(source) else signs.none
             for column in columns
         ]
         lines.append(_sheet(source, points, label, share, "", signs))
