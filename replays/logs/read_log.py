@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.decks import OWN_DECKS
 from engines.game import Game
 from notation.end_line import check_result
 from notation.fault import Fault
@@ -55,7 +55,7 @@ _BRACES = re.compile(r"\{.*?\}")
 _PILE, _ORDER, _SHOWN = 10, 11, 12
 
 
-def read_log(raw: bytes, file: str, mapping: LogMapping, decks: Decks = OWN_DECKS) -> Reading:
+def read_log(raw: bytes, file: str, mapping: LogMapping) -> Reading:
     """The record of a log, or the first mistake in one of its rows.
 
     Where no shuffle is written before the first ply, and no seed, nobody saw the cards of the
@@ -63,7 +63,7 @@ def read_log(raw: bytes, file: str, mapping: LogMapping, decks: Decks = OWN_DECK
     """
     head = _head(mapping, file)
     try:
-        game = game_of(head, decks)
+        game = game_of(head, OWN_DECKS)
     except Fault as fault:
         raise _refused(fault.message, fault.advice) from None
     _check_templates(mapping)

@@ -192,7 +192,7 @@ class Tables(Protocol):
     def token(self, digest: str) -> SeatToken | None:
         """The seat's token of this digest, or None."""
 
-    def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
+    def idle(self, before: int, owner: str | None = None) -> list[Table]:
         """Some tables at which nothing happened since a time, of this owner or of all.
 
         They run, wait for the seed of a sealed game, or have a replay that was held back.

@@ -24,7 +24,7 @@ from replays.play_out import (
 from replays.set_up import game_of
 from replays.unseen.choice import Choice
 from replays.unseen.complete import completion, named
-from replays.unseen.follow import follow, leaves_cards_out
+from replays.unseen.follow import follow
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
@@ -81,22 +81,6 @@ def judge(
         elif other.verdict == UNDETERMINED:
             judged = replace(judged, verdict=UNDETERMINED)
     return judged
-
-
-def certain_fault(record: Record, decks: Decks = OWN_DECKS) -> Fault | None:
-    """The certain error of the main line of a record, if there is one; no completion is searched.
-
-    A record without a certain error may still have no completion: then it is undetermined.
-    """
-    game = game_of(record, decks)
-    line = main_line(record)
-    if leaves_cards_out(record):
-        return _judge_line(line, game, None, write_result).fault
-    try:
-        play_out(line, decks, write_result)
-    except Fault as fault:
-        return fault
-    return None
 
 
 def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> Iterator[Record]:

@@ -224,13 +224,13 @@ class SqlTables:
         game_table, seat, number, revoked, invitation = row
         return SeatToken(game_table, seat, number, bool(revoked), bool(invitation))
 
-    def idle(self, before: int, owner: str | None = None, limit: int = 10) -> list[Table]:
+    def idle(self, before: int, owner: str | None = None) -> list[Table]:
         """As in the protocol."""
         with self._access.reading() as db:
             rows = db.execute(
                 f"SELECT {_TABLE} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
-                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT :limit",
-                {"before": before, "owner": owner, "limit": limit},
+                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT 10",
+                {"before": before, "owner": owner},
             )
             return [_table_of(row) for row in rows]
 
