@@ -29,18 +29,11 @@ _OF_REFUSAL = {
     503: ("Retry-After",),
 }
 _LISTS = ("listReplays", "listDecks", "listTables", "listTokens")
-_TABLES = (
-    *("getTable", "getTableFrames", "getTableFrame", "getTableMoves"),
-    *("getTableRecord", "getTableLegal"),
-)
 _TABLE_CHANGES = ("takeSeat", "sendNonce", "sendPlies", "takeBack", "endTable", "sendSeed")
 _CREATING = ("uploadReplay", "addDeck", "createTable")
-_CACHED = (
-    *("getReplay", "getFrames", "getFrame", "getMoves", "getDigests", "getDeck"),
-    *("getReplayText", "getReplayJson", "getGame", "listGames", "getDescription", "getMe"),
-    *_LISTS,
-    *_TABLES,
-)
+_TABLE, _READING = "getTable", ("get", "list")
+"""How the names of operations begin that read a table, or anything."""
+
 _FILES = ("getReplayText", "getReplayJson", "exportReplays")
 _UNCOUNTED = ("getHealth", "getReadiness", "getMetrics")
 _IF_NONE_MATCH: Final = {
@@ -63,7 +56,7 @@ def add_headers(document: dict[str, Any]) -> None:
         components["responses"][component(status)]["headers"] = _headers(*names)
     for operation in operations(document):
         answers, name = operation["responses"], operation["operationId"]
-        if name in _CACHED:
+        if _is_cached(name):
             known = {"$ref": "#/components/parameters/IfNoneMatch"}
             operation.setdefault("parameters", []).append(known)
             answers["304"] = {"description": "It is the same."}
@@ -72,13 +65,18 @@ def add_headers(document: dict[str, Any]) -> None:
                 answers[status]["headers"] = _headers(*names)
 
 
+def _is_cached(operation: str) -> bool:
+    """Whether it answers If-None-Match."""
+    return operation.startswith(_READING) and operation not in _UNCOUNTED
+
+
 def _of_success(operation: str) -> Iterator[str]:
     """The headers of an operation's answer that is no refusal."""
-    if operation in (*_CACHED, *_TABLE_CHANGES, "changeReplay", "createTable"):
+    if _is_cached(operation) or operation in (*_TABLE_CHANGES, "changeReplay", "createTable"):
         yield "ETag"
-    if operation in (*_TABLES, *_TABLE_CHANGES):
+    if operation.startswith(_TABLE) or operation in _TABLE_CHANGES:
         yield from ("Table-Version", "Table-Plies")
-    if operation in _TABLES:
+    if operation.startswith(_TABLE):
         yield "Poll-After"
     if operation in _LISTS:
         yield "Link"

@@ -16,7 +16,7 @@ from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
 from api.problems import Problem
 from api.routes.table_views import record_at
-from api.routes.watch import PAGE_QUERY, asked_stretch
+from api.routes.watch import OWN, PAGE_QUERY, asked_stretch
 from api.tables.answers import table_answer
 from api.tables.visit import Visit, no_ply, not_dealt, views_at, visit
 from notation.read import Form
@@ -34,7 +34,8 @@ def at(table: str, ply: int | None = None) -> Response:
     found = guest.table
     if found.open:
         to = found.plies if ply is None else ply
-        return _lead(url_for("watch.at", replay=found.replay, ply=to, **read_query(PAGE_QUERY)))
+        query = read_query(PAGE_QUERY)
+        return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
     shown = found.plies if ply is None else ply
     return _answer(guest, _made(guest, watch, shown, shown, DRAWN_PAGE))
 

@@ -34,46 +34,35 @@ _MOST = 100
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
 _WIDTH, _HEIGHT = 960, 720
 
+OWN, _EMBEDDED = "r", "embed"
+_PAGE = f"/<any({OWN}, {_EMBEDDED}):kind>/<id:replay>"
+"""Where the page of a replay is, and the one that other sites may show within theirs."""
 
-@blueprint.get("/r/<id:replay>")
-@blueprint.get("/r/<id:replay>/<ply:ply>")
-def at(replay: str, ply: int = 0) -> Response:
+
+@blueprint.get(_PAGE)
+@blueprint.get(f"{_PAGE}/<ply:ply>")
+def at(kind: str, replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
-    return page(_made(replay, watch, "watch.at", ply, ply, DRAWN_PAGE))
+    shown = _made(kind, replay, watch, ply, ply, DRAWN_PAGE)
+    return page(shown, framed=kind == _EMBEDDED)
 
 
-@blueprint.get("/r/<id:replay>/<ply:ply>/sheet", endpoint="sheet", defaults={"shown": "watch.at"})
-@blueprint.get(
-    "/embed/<id:replay>/<ply:ply>/sheet",
-    endpoint="more_sheet",
-    defaults={"shown": "watch.embedded"},
-)
-def scores(replay: str, ply: int, shown: str) -> Response:
+@blueprint.get(f"{_PAGE}/<ply:ply>/sheet")
+def scores(kind: str, replay: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
-    return page(_made(replay, sheet, shown, ply, ply, DRAWN_PAGE))
+    return page(_made(kind, replay, sheet, ply, ply, DRAWN_PAGE))
 
 
-@blueprint.get("/r/<id:replay>/cards", endpoint="cards", defaults={"shown": "watch.at"})
-@blueprint.get(
-    "/embed/<id:replay>/cards", endpoint="more_cards", defaults={"shown": "watch.embedded"}
-)
-def cards(replay: str, shown: str) -> Response:
-    """Where each card of a replay has been, as links to the plies of the page that is `shown`."""
-    return page(_made(replay, ways, shown, 0, 0, DRAWN_PAGE))
+@blueprint.get(f"{_PAGE}/cards")
+def cards(kind: str, replay: str) -> Response:
+    """Where each card of a replay has been, as links to its plies."""
+    return page(_made(kind, replay, ways, 0, 0, DRAWN_PAGE))
 
 
-@blueprint.get("/embed/<id:replay>")
-@blueprint.get("/embed/<id:replay>/<ply:ply>")
-def embedded(replay: str, ply: int = 0) -> Response:
-    """A replay at a ply, to be shown within the pages of other sites."""
-    return page(_made(replay, watch, "watch.embedded", ply, ply, DRAWN_PAGE), framed=True)
-
-
-@blueprint.get("/r/<id:replay>/plies", endpoint="plies", defaults={"shown": "watch.at"})
-@blueprint.get("/embed/<id:replay>/plies", endpoint="more", defaults={"shown": "watch.embedded"})
-def stretch(replay: str, shown: str) -> Response:
-    """The plies `from` one `to` another, for the script of the page that is `shown`."""
-    return sent(_made(replay, plies, shown, *asked_stretch()), JSON, is_packed=True)
+@blueprint.get(f"{_PAGE}/plies")
+def stretch(kind: str, replay: str) -> Response:
+    """The plies `from` one `to` another, for the script of the page."""
+    return sent(_made(kind, replay, plies, *asked_stretch()), JSON, is_packed=True)
 
 
 def asked_stretch() -> tuple[int, int, int]:
@@ -107,7 +96,9 @@ def oembed() -> Response:
     g.pop("source")  # the answer has the address at which it was asked for
     width = min(asked.get("maxwidth", _WIDTH), _WIDTH)
     height = min(asked.get("maxheight", _HEIGHT), _HEIGHT)
-    address = url_for("watch.embedded", replay=entry.id, _external=True) + (found[2] or "")
+    address = url_for("watch.at", kind=_EMBEDDED, replay=entry.id, _external=True) + (
+        found[2] or ""
+    )
     title = f"{title_of(entry.game)}: {', '.join(entry.players)}"
     frame = f'<iframe src="{address}" width="{width}" height="{height}" title="{escape(title)}">'
     return answer(
@@ -123,16 +114,16 @@ def oembed() -> Response:
     )
 
 
-@blueprint.get("/r/<id:replay>/record.cgn")
+@blueprint.get(f"/{OWN}/<id:replay>/record.cgn")
 def record(replay: str) -> Response:
     """A replay's record as a file of text."""
     return spelled(replay_of(replay), TEXT)
 
 
 def _made(
-    replay: str, job: Callable[..., Any], shown: str, first: int, last: int, cost: int
+    kind: str, replay: str, job: Callable[..., Any], first: int, last: int, cost: int
 ) -> bytes:
-    """What a job makes of a replay for the page `shown`, as gzip.
+    """What a job makes of a replay for a page of this kind, as gzip.
 
     Raises Problem as `replay_of`, `Asker.ask` and `viewed` do, and (404) if there are no such
     plies.
@@ -140,9 +131,9 @@ def _made(
     stored = replay_of(replay)
     entry = stored.entry
     query = read_query(PAGE_QUERY)
-    address = url_for(shown, replay=entry.id)
+    address = url_for("watch.at", kind=kind, replay=entry.id)
     if last > entry.plies and "line" not in query:
-        end = url_for(shown, replay=entry.id, ply=entry.plies, **query)
+        end = url_for("watch.at", kind=kind, replay=entry.id, ply=entry.plies, **query)
         link = Link(end, f"To ply {entry.plies}, the last one")
         raise Problem(404, f"this replay has {entry.plies} plies", link=link)
     found = viewed(stored, query.get("view"))
@@ -155,7 +146,7 @@ def _made(
         address=address,
         first=first,
         last=last,
-        embedded=shown != "watch.at",
+        embedded=kind == _EMBEDDED,
         line=query.get("line", ""),
         hides="hide" in query,
         live="",
