@@ -1,6 +1,6 @@
 """Processes records in several processes, here or on a cluster, with a progress bar."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.common import Command
 from cli.inputs import Inputs, Unreadable, unreadable
 from replays.archive import WorkerDied
 from replays.job import Job, PartEnd
@@ -29,7 +30,7 @@ class Crew:
     cluster: str | None = None
 
 
-def crew_options(command: Callable[..., None]) -> Callable[..., None]:
+def crew_options(command: Command) -> Command:
     """Give a command the options `--jobs` and `--cluster`, as the parameter `crew`."""
 
     @click.option(

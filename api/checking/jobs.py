@@ -49,8 +49,8 @@ class Gone(Exception):
     """There is no such line of a replay, or no such ply of the line."""
 
 
-class TooMany(Exception):
-    """More frames are wanted than one answer has."""
+class TooMuch(Exception):
+    """More is wanted than one answer has. The arguments are the setting, and its value."""
 
 
 class Part(Struct, frozen=True):
@@ -178,22 +178,21 @@ def one_frame(wanted: Wanted, raw_decks: RawDecks) -> bytes:
     return _packed([*frame, b"\n"])
 
 
-def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
+def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes:
     """The frames that are wanted, in an object that begins with `head`, as gzipped JSON.
 
-    Before them the catalogue of the cards. None if they are too large. Raises TooMany, and Gone if
-    there are none.
+    Before them the catalogue of the cards. Raises TooMuch, and Gone if there are none.
     """
     scene = _scene_of_line(wanted, raw_decks)
     last = _last(wanted, scene)
     if last - wanted.first >= wanted.most_frames:
-        raise TooMany
+        raise TooMuch("max_frames", wanted.most_frames)
     pieces = [_head(head, scene), b',"frames":[']
     size = sum(map(len, pieces))
     for frame in scene.written(wanted.first, last, legal=wanted.legal):
         size += sum(map(len, frame)) + 1
         if size > wanted.most:
-            return None
+            raise TooMuch("max_film", wanted.most)
         pieces += (*frame, b",")
     if pieces[-1] != b",":
         raise Gone
@@ -201,16 +200,16 @@ def all_frames(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None
     return _packed(pieces)
 
 
-def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes | None:
+def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes:
     """All moves of a line, in an object that begins with `head`, as gzipped JSON.
 
-    None if they are too large. Raises Gone if there is no such line.
+    Raises TooMuch, and Gone if there is no such line.
     """
     scene = _scene_of_line(wanted, raw_decks)
     moves = _scene(wanted, raw_decks).moves(wanted.line)
     pieces = [_head(head, scene), b',"moves":', moves, b"}\n"]
     if sum(map(len, pieces)) > wanted.most:
-        return None
+        raise TooMuch("max_film", wanted.most)
     return _packed(pieces)
 
 

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import BinaryIO, TypeAlias, TypeVar, cast
+from typing import BinaryIO, TypeVar, cast
 
 import click
 
-from cli.common import show_problem
+from cli.common import Command, show_problem
 from cli.decks import deck_option
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
@@ -31,7 +31,6 @@ from replays.tools.where import BadCondition, where
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID
 
 T = TypeVar("T")
-Command: TypeAlias = Callable[..., None]
 
 _SPAN = r"({0})|({0})?\.\.({0})?"
 _NUMBERS = re.compile(_SPAN.format("[0-9]{1,9}"))

@@ -5,7 +5,6 @@ these columns, so that nothing moves.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, repeat, zip_longest
 
 from rich.text import Text
@@ -79,16 +78,11 @@ def piece(looks: str, *, changed: bool = False, style: str = "") -> Text:
     return Text(f"[{looks}]", CHANGED) if changed else Text(f" {looks} ", style)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Counters that share a name, such as `row`, with a piece for each."""
+def rows(counters: Sequence[CounterView], signs: Signs) -> list[tuple[str, list[Text]]]:
+    """Counters in rows, each with a name, and a piece for each counter.
 
-    name: str
-    pieces: list[Text]
-
-
-def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
-    """Counters in rows. Those with the same name up to the last dash share a row."""
+    Those with the same name up to the last dash share a row, such as `row`.
+    """
     lines = []
     for stem, group in groupby(counters, lambda counter: counter.name.rpartition("-")[0]):
         alike = list(group)
@@ -98,9 +92,9 @@ def rows(counters: Sequence[CounterView], signs: Signs) -> list[Row]:
                 _count(counter, f"{tail} ", signs)
                 for counter, tail in zip(alike, tails, strict=True)
             ]
-            lines.append(Row(stem, pieces))
+            lines.append((stem, pieces))
         else:
-            lines += [Row(counter.name, [_count(counter, "", signs)]) for counter in alike]
+            lines += [(counter.name, [_count(counter, "", signs)]) for counter in alike]
     return lines
 
 

@@ -84,7 +84,7 @@ def _block(scene: Scene, seat: str, width: int) -> list[Text]:
         (zone.name, held(zone, of_cards, signs)) for zone in zones if zone.cards or len(empty) == 1
     ]
     named += [(_EMPTY, empty)] if len(empty) > 1 else []
-    named += [(row.name, row.pieces) for row in counters]
+    named += counters
     name = max((len(label) for label, _ in named), default=0)
     lines = flow(_sources(scene, seat), width, first=Text.assemble(scene.head(seat), " "), gap=" ")
     for label, pieces in named:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import TypeAlias
 
 import click
 from click.core import ParameterSource
@@ -12,12 +11,11 @@ from click.core import ParameterSource
 from api.settings import Settings
 from cgn.client import RETRIES, TOKEN, Client, checked_url
 from cgn.protocol import ServiceError
+from cli.common import Command
 from cli.inputs import Unreadable, opened
 
 _MOST_RETRIES = 100
 _LONGEST_TOKEN = 4_096
-
-Command: TypeAlias = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
