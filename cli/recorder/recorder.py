@@ -25,7 +25,7 @@ class Stopped(Exception):
     """The conversation is over: the game has ended, or was paused."""
 
 
-class Recorder:
+class Recorder(Entering):
     """Handles typed lines, one at a time: plies, remarks and commands.
 
     `seat` is the seat of the person who writes, and sees its hand; None for an onlooker. `clock`
@@ -44,27 +44,20 @@ class Recorder:
         clock: Clock | None = None,
         offered: str = "",
     ) -> None:
-        self._talk = Talk(signs, width)
+        super().__init__(Talk(signs, width), journal, draft, seat, clock)
         self._talk.offer = offered
-        self._journal = journal
-        self._entering = Entering(self._talk, journal, draft, seat, clock)
-        if draft.over and not draft.later and not self._entering.finished:
-            self._entering.ask_result()
-
-    @property
-    def draft(self) -> Draft:
-        """The game so far."""
-        return self._entering.draft
+        if draft.over and not draft.later and not self.finished:
+            self.ask_result()
 
     @property
     def saved(self) -> int:
         """How many plies are in the file."""
-        return (self._entering.corrected or self.draft).plies
+        return (self.corrected or self.draft).plies
 
     @property
     def prompt(self) -> str:
         """What stands before the line that is typed."""
-        return self._entering.prompt if self._talk.question is None else self._talk.question[0]
+        return super().prompt if self._talk.question is None else self._talk.question[0]
 
     @property
     def offer(self) -> str:
@@ -85,7 +78,7 @@ class Recorder:
     def ended(self) -> bool:
         """Whether the game is over, or ended early."""
         early = self.draft.record.termination is not None
-        return (self._entering.finished or self.draft.over or early) and not self.draft.later
+        return (self.finished or self.draft.over or early) and not self.draft.later
 
     def printed(self) -> list[Text]:
         """The lines to print; each is returned once."""
@@ -95,27 +88,27 @@ class Recorder:
     def show(self) -> None:
         """Print what matters for the next choice, and what is due if the prompt lacks room."""
         self._talk.show(self.draft)
-        if self._entering.due not in self.prompt:
-            self._talk.say(f"{self._entering.due}:", first="")
+        if self.due not in self.prompt:
+            self._talk.say(f"{self.due}:", first="")
 
     def grey(self, typed: str) -> str:
         """The whole of the move that is being typed, if it is certain which it is."""
         text = typed.strip()
         if self.asking or not text or text[0] in ".{?":
             return ""
-        readings = self._entering.moves.readings(text)
+        readings = self.moves.readings(text)
         return readings[0][-1] if len(readings) == 1 and readings[0][-1] != text else ""
 
     def is_settled(self, typed: str) -> bool:
         """Whether a line is a move that no further typing could change."""
-        return not self.asking and not self.offer and self._entering.moves.is_settled(typed)
+        return not self.asking and not self.offer and self.moves.is_settled(typed)
 
     def menu(self, typed: str) -> list[str]:
         """The moves that may be meant, the nearest first."""
         if self.asking or not typed.strip() or typed.startswith((".", "{", "?")):
             return []
         nearest = self._talk.nearest if typed == self.offer else ()
-        return [*nearest, *self._entering.moves.menu(typed, _MENU)][:_MENU]
+        return [*nearest, *self.moves.menu(typed, _MENU)][:_MENU]
 
     def enter(self, typed: str) -> None:
         """Take a line. Raises Stopped if it ends the conversation."""
@@ -131,14 +124,14 @@ class Recorder:
             elif text.startswith("{"):
                 self._remark(comment=text[1:].removesuffix("}"))
             elif text.startswith("="):
-                self._entering.end(text)
+                self.end(text)
             elif text in MARKS:
                 self._remark(mark=text)
             else:
-                self._entering.play(text)
+                self.play(text)
         except Changed:
             self._journal.load()
-            self._entering.take_up(opened(self._journal.text, self.draft.file, self.draft.decks))
+            self.take_up(opened(self._journal.text, self.draft.file, self.draft.decks))
             self._talk.refuse("another program has changed the file: it was read again", typed)
         if self.ended and not self.asking:
             raise Stopped
@@ -161,7 +154,7 @@ class Recorder:
             self._talk.refuse(draft.reading.problem.message)
             return
         self._journal.write(draft.saved)
-        self._entering.draft = draft
+        self.draft = draft
         self._talk.say(f"{what}: saved")
 
     def _command(self, text: str) -> None:
@@ -183,7 +176,7 @@ class Recorder:
         commands[name](rest.strip())
 
     def _take_back(self, _: str) -> None:
-        if self._entering.corrected is not None:
+        if self.corrected is not None:
             self._keep("")
             return
         if not self.draft.plies:
@@ -195,7 +188,7 @@ class Recorder:
         line = self.draft.lines(number)[0]
         draft = replace(self.draft.before(number), later=self.draft.later)
         self._journal.write(draft.saved)
-        self._entering.draft = draft
+        self.draft = draft
         self._talk.say(f"taken back: {line}")
 
     def _correct(self, rest: str) -> None:
@@ -208,29 +201,29 @@ class Recorder:
         if self._is_correcting() or self._has_variations(at):
             return
         old, draft = self.draft.ply(at), self.draft.before(at)
-        self._entering.corrected, self._entering.old = self.draft, old
-        self._entering.draft = draft.without_next()
+        self.corrected, self.old = self.draft, old
+        self.draft = draft.without_next()
         if move:
-            self._talk.say(f"was: {self._entering.corrected.lines(at)[0]}")
-            self._entering.play(move)
+            self._talk.say(f"was: {self.corrected.lines(at)[0]}")
+            self.play(move)
         else:
-            self._talk.say(f"correct it, or .k leaves it: {self._entering.corrected.lines(at)[0]}")
+            self._talk.say(f"correct it, or .k leaves it: {self.corrected.lines(at)[0]}")
             self._talk.offer = old.move
 
     def _keep(self, _: str) -> None:
         """Leave an earlier ply as it was."""
-        if self._entering.corrected is None:
+        if self.corrected is None:
             self._talk.refuse("nothing is being corrected")
             return
-        self._entering.draft = self._entering.corrected
-        self._entering.corrected = self._entering.old = None
+        self.draft = self.corrected
+        self.corrected = self.old = None
         self._talk.say("everything is as it was")
 
     def _is_correcting(self) -> bool:
         """Whether an earlier ply is being corrected, which comes first."""
-        if self._entering.corrected is not None:
+        if self.corrected is not None:
             self._talk.refuse(f"first correct ply {self.draft.plies + 1}, or leave it with .k")
-        return self._entering.corrected is not None
+        return self.corrected is not None
 
     def _has_variations(self, first: int) -> bool:
         """Whether a ply from this number on has variations, which only an editor can correct."""
@@ -247,11 +240,11 @@ class Recorder:
             self._talk.refuse(f"`{mark}` is not a mark; the marks are {' '.join(MARKS)}")
 
     def _list(self) -> None:
-        if not self._entering.moves.are_known:
+        if not self.moves.are_known:
             self._talk.say("the cards of this hand are not known; ? lists the kinds of moves")
         elif not self.draft.table.lists_all:
             self._talk.say("a sample of the legal moves:")
-        for one in self._entering.moves.legal:
+        for one in self.moves.legal:
             self._talk.say(one.text, first=RIGHT_BELOW)
 
     def _stop(self, termination: str) -> None:
@@ -264,7 +257,7 @@ class Recorder:
                 self._talk.refuse(f"{problem.message}; {problem.help}")
                 return
             self._journal.write(text)
-            self._entering.finished = True
+            self.finished = True
         raise Stopped
 
     def _scores(self) -> tuple[int | None, ...]:
