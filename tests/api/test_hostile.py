@@ -21,7 +21,7 @@ from tests.replays.store.making import record
 
 GOOD = write_text(record()).encode()
 MEBIBYTE = 1 << 20
-PATIENCE = 20
+PATIENCE = 120
 QUICK = ["--idle-timeout", "2"]
 LIMITS = ["--reads", "0", "--writes", "0", "--max-import", str(20 * MEBIBYTE)]
 GET = b"GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.running import ROOT
 
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 """Seconds after which a screen counts as wrong; a right one appears much sooner."""
 
 needs_tmux = pytest.mark.skipif(

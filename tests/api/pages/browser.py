@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-_PATIENCE = 30_000
+_PATIENCE = 120_000
 """Milliseconds to wait on a busy machine."""
 
 expect.set_options(timeout=_PATIENCE)
@@ -37,6 +37,7 @@ def chromium() -> Iterator[Browser]:
 def opened(browser: Browser, **options: object) -> Iterator[Page]:
     """A page in a context of its own. Fails afterwards if it had errors."""
     context = browser.new_context(**options)  # type: ignore[arg-type] # any option of Playwright's
+    context.set_default_timeout(_PATIENCE)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -25,7 +25,7 @@ from tests.replays.store.making import EVENT, upload
 ANA, BO = Viewer("ana"), Viewer("bo")
 PRIVATE, UNLISTED, PUBLIC = Visibility.PRIVATE, Visibility.UNLISTED, Visibility.PUBLIC
 
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 
 
 class Holds:
