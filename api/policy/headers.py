@@ -21,7 +21,12 @@ _OF_ANSWERS = [
 ]
 _DAY = 24 * 60 * 60
 _POLICY = "Content-Security-Policy"
-_NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+STRICTEST = (
+    _POLICY,
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+)
+"""The policy of answers that have none of their own: nothing in them may run or load anything."""
+
 _UNFRAMED = ("X-Frame-Options", "DENY")
 HARDENED = (
     ("X-Content-Type-Options", "nosniff"),
@@ -67,7 +72,7 @@ class Hardened:
             own = next((value for name, value in headers if name == _POLICY), None)
             headers = [*headers, *HARDENED]
             if own is None:
-                headers.append((_POLICY, _NOTHING))
+                headers.append(STRICTEST)
             elif FRAMED in own:
                 headers.remove(_UNFRAMED)
             if environ["wsgi.url_scheme"] == "https":

@@ -14,7 +14,7 @@ from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import Error
 from waitress.wasyncore import loop
 
-from api.policy.headers import HARDENED
+from api.policy.headers import HARDENED, STRICTEST
 from api.problem_types import title_of
 from api.problems import PASSING, TYPE, Problem, no_room, over_limit
 from api.settings import Settings
@@ -91,7 +91,8 @@ class Refusing(ErrorTask):
         problem = self._problem()
         body = printable(problem.body("")) + b"\n"
         self.status = f"{problem.status} {title_of(problem.status)}"
-        self.response_headers = [*HARDENED, *PASSING.items(), ("Content-Type", TYPE)]
+        own = [*PASSING.items(), ("Content-Type", TYPE)]
+        self.response_headers = [*HARDENED, STRICTEST, *own]
         self.set_close_on_finish()
         self.content_length = len(body)
         self.write(body)

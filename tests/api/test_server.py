@@ -79,6 +79,7 @@ def test_a_large_import_is_answered_line_by_line(service: Running) -> None:
 def test_a_body_without_a_length_is_refused(service: Running) -> None:
     answer = _sent(service, HEAD + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
     assert answer.startswith("HTTP/1.1 411 ")
+    assert "content-security-policy: default-src 'none';" in answer.lower()
 
 
 def test_a_truncated_body_is_not_stored(service: Running) -> None:
