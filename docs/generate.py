@@ -192,12 +192,7 @@ def moves_table(game: str) -> str:
 
 def notation_page() -> str:
     """The page of the notation, with its tables of moves rewritten."""
-    text = (HERE / "notation.md").read_text(encoding="utf-8")
-    for game in GAMES:
-        head, start, rest = text.partition(f"<!-- moves: {game} -->\n")
-        _, end, tail = rest.partition("<!-- end -->")
-        text = f"{head}{start}\n{moves_table(game)}\n\n{end}{tail}"
-    return text
+    return _rewritten("notation.md", {f"moves: {game}": moves_table(game) for game in GAMES})
 
 
 def settings_table() -> str:
@@ -227,12 +222,17 @@ def problems_table() -> str:
 
 def service_page() -> str:
     """The page of the service, with its tables of problems and limits rewritten."""
-    text = (HERE / "service.md").read_text(encoding="utf-8")
     tables = {
         "problems": problems_table(),
         "settings": settings_table(),
         "limits": limits_table(),
     }
+    return _rewritten("service.md", tables)
+
+
+def _rewritten(page: str, tables: Mapping[str, str]) -> str:
+    """A page with the tables between its marks, by their names, replaced by these."""
+    text = (HERE / page).read_text(encoding="utf-8")
     for name, table in tables.items():
         head, start, rest = text.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition("<!-- end -->")
