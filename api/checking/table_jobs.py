@@ -117,7 +117,7 @@ def play(whole: Whole, sending: Sending, last: Sequence[Shown], raw_decks: RawDe
     decks = decks_of(whole.record(), raw_decks)
     advanced = playing.play(whole, sending, last, decks)
     ended = advanced.ended
-    closed = None if ended is None else Closed(_upload(ended, decks))
+    closed = None if ended is None else _closed(ended, decks)
     return Played(replace(advanced, ended=None), closed)
 
 
@@ -141,11 +141,8 @@ def play_own(
     return Played(accepted, None if ended is None else _closed(ended, decks))
 
 
-def end_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
-    """The replay of a game that is ended where each view has its own record.
-
-    Raises Refused if it cannot end so.
-    """
+def end(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
+    """The replay of a game that is ended. Raises Refused if it cannot end so."""
     decks = decks_of(whole.record(), raw_decks)
     ended = playing.end(whole, ending, decks)
     if any(own.is_contradicted for own in owns):
@@ -153,14 +150,14 @@ def end_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDec
     return _closed(ended, decks)
 
 
-def close_own(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
+def close(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
     """The replay of a game that nobody continues; if it is sealed, without its seed.
 
     If its rules ended it, its winners are those that the cards determine; without any, it is kept
     as unfinished.
     """
     if ending.termination is not None or ending.winners:
-        return end_own(whole, owns, ending, raw_decks)
+        return end(whole, owns, ending, raw_decks)
     if any(own.is_contradicted for own in owns):
         return Closed()
     record = whole.record()
@@ -183,19 +180,9 @@ def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Clos
 
 def _closed(record: Record, decks: Decks) -> Closed:
     """The upload of a game that has ended, or the fault in its record."""
-    prepared = prepare(_reading(record), decks)
-    return Closed(prepared.upload, prepared.report.problem)
-
-
-def _reading(record: Record) -> Reading:
     (reading,) = read_json(BytesIO(write_json_line(record).encode()))
-    return reading
-
-
-def end(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Upload:
-    """The replay of a game that ends early."""
-    decks = decks_of(whole.record(), raw_decks)
-    return _upload(playing.end(whole, ending, decks), decks)
+    prepared = prepare(reading, decks)
+    return Closed(prepared.upload, prepared.report.problem)
 
 
 def resign(whole: Whole, gone: Sequence[str], raw_decks: RawDecks) -> Ending | None:
@@ -220,14 +207,6 @@ def legal(
         found = own_records.records_of(whole, owns)[view]
         whole = replace(whole_of(found), opening=entries_of(found.plies))
     return playing.legal(whole, view, decks_of(whole.record(), raw_decks))
-
-
-def _upload(record: Record, decks: Decks) -> Upload:
-    """What a store takes of the record of a game that has ended."""
-    upload = prepare(_reading(record), decks).upload
-    if upload is None:
-        raise ValueError("the record of a table is not valid")
-    return upload
 
 
 def _refused(reading: Reading) -> Refused:

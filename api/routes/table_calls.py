@@ -12,6 +12,7 @@ from msgspec.json import decode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
+from api.checking.table_jobs import Closed
 from api.checking.weights import SHOWN
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
@@ -20,7 +21,7 @@ from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.policy.auth import viewer
 from api.problem_types import SEAT_NOT_ASKED, SEAT_TAKEN
-from api.problems import Problem
+from api.problems import Problem, broken
 from api.schemas.tables import EndSchema, SeatTokenSchema, SeedSchema, TakebackSchema, VersionSchema
 from api.service import service
 from api.tables.answers import move_at
@@ -33,9 +34,18 @@ from api.tables.calls import (
     object_of,
     raw_body,
 )
-from api.tables.own_calls import ended_own, play_own, unseal
+from api.tables.own_calls import play_own, unseal
 from api.tables.sitting import check_new
-from api.tables.visit import Visit, contradiction_of, owner, player, plays_for, visit, weight
+from api.tables.visit import (
+    Visit,
+    contradiction_of,
+    owner,
+    player,
+    plays_for,
+    record_of,
+    visit,
+    weight,
+)
 from cgn.table_answers import SeatGiven
 from notation.fault import Fault
 from notation.json_syntax import parse
@@ -237,23 +247,28 @@ def _commit_end(
 ) -> Response:
     """Commit an event that adds no ply; the table ends so, unless there is no ending."""
     table = guest.table
-    how = ended_own if table.kind.has_own_records else _ended
     return commit(
         guest,
         attempt,
         act,
         change={"keep": table.plies},
         details=details,
-        ended=None if ending is None else how(table, ending),
+        ended=None if ending is None else _ended(table, ending),
         move=move_at(table, guest.view),
     )
 
 
 def _ended(table: Table, ending: Ending) -> Ended:
-    """What becomes of a table whose seed is known. Raises Refused if it cannot end so."""
-    whole = service().store.tables.whole(table)
-    upload = asker().ask(weight(table), table_jobs.end, whole, ending)
-    return Ended(ending.termination or "", upload)
+    """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
+
+    Raises Problem or Refused if it cannot end so.
+    """
+    closed: Closed = asker().ask(weight(table), table_jobs.end, *record_of(table), ending)
+    if table.kind is Kind.SEALED:
+        closed = Closed()  # its seed decides
+    if closed.upload is None and closed.problem is not None:
+        raise broken(closed.problem)
+    return Ended(ending.termination or "", closed.upload, ending.winners)
 
 
 def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:

@@ -19,15 +19,13 @@ from api.routes.replay import text_of
 from api.schemas.tables import AtSchema, SinceSchema
 from api.service import service
 from api.tables.answers import ended_moves, json_of, moves_until, since, table_answer
-from api.tables.visit import Visit, no_ply, not_dealt, visit, weight
+from api.tables.visit import Visit, no_ply, not_dealt, record_of, visit, weight
 from cgn.table_answers import TableLegal
 from notation.read import Form
 from notation.render.json import printable
 from replays.store.model import ADMIN, Replay
-from replays.store.table_model import Position, Table
-from replays.tables.own_records import Own
+from replays.store.table_model import Position
 from replays.tables.views import frame_json
-from replays.tables.whole import Whole
 
 blueprint = Blueprint(
     "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
@@ -161,7 +159,7 @@ class Legal(MethodView):
         at = _version(guest, asked)
         found, moves, lists_all = guest.table, None, None
         if found.running:
-            whole, owns = _record_of(found, at)
+            whole, owns = record_of(found, at)
             cost = weight(found) + LISTED
             moves, lists_all = asker().ask(cost, table_jobs.legal, whole, owns, guest.view)
         legal = None if moves is None else tuple(moves)
@@ -188,17 +186,10 @@ def _version(guest: Visit, asked: dict[str, Any]) -> int:
     return at
 
 
-def _record_of(table: Table, at: int) -> tuple[Whole, list[Own]]:
-    """The record as it stood at a version, and that of each view, if each has its own."""
-    tables = service().store.tables
-    owns = tables.owns(table, at) if table.kind.has_own_records else []
-    return tables.whole(table, at), owns
-
-
 def record_at(guest: Visit, at: int, form: Form) -> bytes:
     """The record of a running table at a version, as the view has it."""
     table, job = guest.table, table_jobs.record
-    found: bytes = asker().ask(weight(table), job, *_record_of(table, at), guest.view, form)
+    found: bytes = asker().ask(weight(table), job, *record_of(table, at), guest.view, form)
     return found
 
 

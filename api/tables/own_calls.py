@@ -7,7 +7,7 @@ from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed, Played
 from api.checking.weights import SEARCHED, SHOWN
-from api.problems import Problem, broken
+from api.problems import Problem
 from api.service import service
 from api.tables.answers import move_at
 from api.tables.calls import Attempt, commit
@@ -27,21 +27,6 @@ def play_own(table: Table, sending: Sending, number: int) -> Played:
     asked = tables.whole(table), owns, sending, tables.last(table), table.kind is Kind.SEALED
     done: Played = asker().ask(cost, table_jobs.play_own, *asked)
     return done
-
-
-def ended_own(table: Table, ending: Ending) -> Ended:
-    """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
-
-    Raises Problem or Refused if it cannot end so.
-    """
-    tables = service().store.tables
-    whole, owns = tables.whole(table), tables.owns(table)
-    closed: Closed = asker().ask(weight(table), table_jobs.end_own, whole, owns, ending)
-    if table.kind is Kind.SEALED:
-        closed = Closed()  # its seed decides
-    if closed.upload is None and closed.problem is not None:
-        raise broken(closed.problem)
-    return Ended(ending.termination or "", closed.upload, ending.winners)
 
 
 def unseal(guest: Visit, attempt: Attempt, seed: str) -> Response:

@@ -17,9 +17,11 @@ from api.service import service
 from replays.frames import PUBLIC
 from replays.store.model import OverQuota, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
+from replays.tables.own_records import Own
 from replays.tables.playing import Ending
 from replays.tables.sending import Refused
 from replays.tables.views import OWNER, views_of
+from replays.tables.whole import Whole
 
 _ABANDONED = "abandoned"
 _PAUSE = 60
@@ -139,6 +141,12 @@ def plays_for(guest: Visit, seats: Iterable[str]) -> None:
         raise Problem(403, f"this token plays for seat {guest.seat} only")
 
 
+def record_of(table: Table, at: int | None = None) -> tuple[Whole, list[Own]]:
+    """The record as it stands, or stood at a version, and that of each view that has its own."""
+    tables = service().store.tables
+    return tables.whole(table, at), tables.owns(table, at) if table.kind.has_own_records else []
+
+
 def weight(table: Table) -> int:
     """The weight of replaying a table."""
     return REPLAYED * (table.plies + 1)
@@ -202,11 +210,7 @@ def _publish(table: Table) -> None:
 
 def _closed(table: Table, ending: Ending) -> Closed:
     """The replay of a table at which nobody goes on, of a sealed one without its seed."""
-    tables = service().store.tables
-    whole, cost = tables.whole(table), weight(table)
-    if not table.kind.has_own_records:
-        return Closed(asker().ask(cost, table_jobs.end, whole, ending))
-    closed: Closed = asker().ask(cost, table_jobs.close_own, whole, tables.owns(table), ending)
+    closed: Closed = asker().ask(weight(table), table_jobs.close, *record_of(table), ending)
     return closed
 
 
