@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engines.decks import Decks
 from engines.table import Table
-from notation.record import Ply, Record
-from replays.frames import Frame, catalogue, film, frames, legal_moves
+from notation.record import SEATS, Ply, Record
+from replays.frames import PUBLIC, Frame, catalogue, film, frames, legal_moves
 from replays.lines import lines
 from replays.moves import moves
 from replays.playhead import Playhead
@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 
 ALL = "all"
 """The view that hides nothing, as it is named in requests."""
+
+
+def views_of(seats: int, *, all_open: bool = True) -> tuple[str, ...]:
+    """Every view of a game for so many; with `all_open`, one of them hides nothing.
+
+    >>> views_of(2)
+    ('all', 'public', 'A', 'B')
+    """
+    return (*((ALL,) if all_open else ()), PUBLIC, *SEATS[:seats])
+
 
 Written: TypeAlias = tuple[bytes, ...]
 """A frame as JSON, in pieces."""

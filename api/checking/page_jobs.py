@@ -27,9 +27,6 @@ from replays.moves import moves
 from replays.playhead import Playhead
 from replays.set_up import game_of
 
-DRAWN = 100
-"""The weight of drawing a ply."""
-
 _LEVEL = 4
 
 

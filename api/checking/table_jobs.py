@@ -23,6 +23,7 @@ from notation.read import Form
 from notation.record import Ply, Record, Result
 from notation.write import write
 from replays.frames import catalogue
+from replays.frames_json import views_of
 from replays.set_up import game_of
 from replays.store.model import Upload
 from replays.store.prepare import prepare
@@ -33,7 +34,7 @@ from replays.tables.deal import deal as dealing
 from replays.tables.own_records import Accepted, Own
 from replays.tables.playing import Advanced, Ending
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import Begun, Shown, record_for, views_of
+from replays.tables.views import Begun, Shown, record_for
 from replays.tables.whole import Whole, entries_of, whole_of
 
 
@@ -81,7 +82,7 @@ def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
 
 
 def _seeded(record: Record, decks: Decks) -> Begun:
-    return playing.begin(record, views_of(len(record.seats), all_open=True), decks)
+    return playing.begin(record, views_of(len(record.seats)), decks)
 
 
 def _undealt(record: Record, decks: Decks) -> Begun:

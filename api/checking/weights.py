@@ -8,12 +8,16 @@ FRAMED = 25
 """A ply as a frame."""
 LISTED = 50
 """A ply as a frame with its legal moves."""
+DIGESTED = 3
+"""The digest of a position."""
 REPLAYED = 2
 """A ply of a table that is played to check what follows."""
 SHOWN = 50
 """A ply of a table that is shown to one view."""
 SEARCHED = 10
 """A ply of a table that is followed in the record of one view, where the plies tell the cards."""
+DRAWN = 100
+"""A ply drawn on a page."""
 DRAWN_PAGE = 900
 """A page beside its frames."""
 DEALT = 200

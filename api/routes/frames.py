@@ -16,10 +16,9 @@ from api.problems import Problem, bad_parameter
 from api.routes.replay import replay_of
 from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
 from api.service import service
-from notation.record import SEATS
 from notation.render.json import printable
 from replays.frames import PUBLIC
-from replays.frames_json import ALL
+from replays.frames_json import ALL, views_of
 from replays.store.model import ADMIN
 from replays.store.model import Replay as Stored
 
@@ -157,12 +156,3 @@ def _tag(stored: Stored, wanted: Wanted, plies: str) -> str:
     """An ETag without a look at all the bytes: what they are made from, and by whom."""
     kind = "legal" if wanted.legal else "frames"
     return ".".join([stored.entry.id[:16], wanted.replay.view, plies, kind + wanted.line, _VERSION])
-
-
-def views_of(seats: int) -> tuple[str, ...]:
-    """Every view that there is of a game for so many.
-
-    >>> views_of(2)
-    ('all', 'public', 'A', 'B')
-    """
-    return (ALL, PUBLIC, *SEATS[:seats])

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from api.checking.asker import asker, weight_of
 from api.checking.jobs import digests, texts
+from api.checking.weights import DIGESTED
 from api.http.content_types import (
     CANONICAL,
     DOCUMENT,
@@ -32,9 +33,6 @@ from cgn.answers import Entry
 from notation.read import Form
 from replays.store.model import Replay as Stored
 from replays.store.model import Visibility
-
-_PLY = 3
-"""The weight of the digest of a position."""
 
 _TAG = r"([0-9a-f]{16})\.([0-9]{1,18})\.[a-z-]+"
 _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
@@ -143,7 +141,7 @@ class Digests(MethodView):
         stored = replay_of(replay)
         if not stored.whole:
             raise Problem(403, "the digests of an unfinished game are for its uploaders")
-        cost = weight_of(stored.body) + _PLY * stored.entry.plies
+        cost = weight_of(stored.body) + DIGESTED * stored.entry.plies
         body = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
         return sent(body, JSON)
 

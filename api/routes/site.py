@@ -6,7 +6,8 @@ from flask import Blueprint, Response, request
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker, weight_sent
-from api.checking.page_jobs import DRAWN, guide, pasted
+from api.checking.page_jobs import guide, pasted
+from api.checking.weights import DRAWN
 from api.http.arguments import read_query
 from api.http.html import page
 from api.http.paging import next_cursor, page_size, read_cursor

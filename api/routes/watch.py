@@ -10,18 +10,19 @@ from marshmallow import EXCLUDE
 
 from api.checking.asker import asker
 from api.checking.jobs import Gone
-from api.checking.page_jobs import DRAWN, Watched, plies, sheet, watch, ways
-from api.checking.weights import DRAWN_PAGE, FRAMED
+from api.checking.page_jobs import Watched, plies, sheet, watch, ways
+from api.checking.weights import DRAWN, DRAWN_PAGE, FRAMED
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
 from api.http.responses import answer, sent
 from api.problems import Link, Problem, bad_parameter
-from api.routes.frames import viewed, views_of
+from api.routes.frames import viewed
 from api.routes.replay import replay_of, spelled
 from api.schemas.frames import PageSchema, RangeSchema, SizeSchema
 from engines.registry import title_of
 from replays.frames import PUBLIC
+from replays.frames_json import views_of
 
 blueprint = Blueprint("watch", __name__)
 

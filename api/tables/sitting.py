@@ -11,10 +11,10 @@ from api.tables.calls import check_running
 from api.tables.visit import Visit, change_of
 from notation.record import SEATS
 from replays.frames import PUBLIC
+from replays.frames_json import views_of
 from replays.store.table_model import Act, Change, Kind, Seat, Seated, Table
 from replays.store.tokens import digest_of
 from replays.tables.deal import promise_of
-from replays.tables.views import views_of
 
 
 def check_new(digest: str) -> None:

@@ -15,12 +15,13 @@ from api.policy.auth import Bearer, bearer, viewer, writer
 from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.frames import PUBLIC
+from replays.frames_json import views_of
 from replays.store.model import OverQuota, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.own_records import Own
 from replays.tables.playing import Ending
 from replays.tables.sending import Refused
-from replays.tables.views import OWNER, views_of
+from replays.tables.views import OWNER
 from replays.tables.whole import Whole
 
 _ABANDONED = "abandoned"
@@ -86,7 +87,7 @@ def _view(guest: Visit, asked: str | None) -> str:
     view = asked or allowed[0]
     if view in allowed:
         return view
-    known = (*views_of(len(guest.table.players), all_open=True), OWNER)
+    known = (*views_of(len(guest.table.players)), OWNER)
     if view not in known:
         raise bad_parameter("view", f"the views of this table are {', '.join(known)}")
     raise Problem(403, f"you may see the views {' and '.join(allowed)} of this table")
@@ -99,7 +100,7 @@ def views_at(guest: Visit) -> tuple[str, ...]:
     """
     table = guest.table
     if table.open or (guest.is_owner and table.kind is Kind.SEEDED):
-        return views_of(len(table.players), all_open=True)
+        return views_of(len(table.players))
     if guest.is_owner and table.kind.has_own_records:
         return (OWNER, PUBLIC)
     return (PUBLIC,) if guest.seat is None else (guest.seat, PUBLIC)

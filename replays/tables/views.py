@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Due
 from engines.wording import Part, say
-from notation.record import SEATS, UNKNOWN_CARD, Ply, Record
-from replays.frames import PUBLIC, Frame, Moment, asked_alone
+from notation.record import UNKNOWN_CARD, Ply, Record
+from replays.frames import Frame, Moment, asked_alone
 from replays.frames import frame as frame_of
 from replays.frames_json import ALL
 from replays.moves import Played
@@ -63,15 +63,6 @@ class Begun(Struct, frozen=True):
 
     whole: Whole
     shown: tuple[Shown, ...]
-
-
-def views_of(seats: int, *, all_open: bool) -> tuple[str, ...]:
-    """The views of a table with this number of seats; with `all_open`, one of them hides nothing.
-
-    >>> views_of(2, all_open=True)
-    ('all', 'public', 'A', 'B')
-    """
-    return (*((ALL,) if all_open else ()), PUBLIC, *SEATS[:seats])
 
 
 def seen_by(view: str) -> str | None:

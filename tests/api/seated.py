@@ -16,6 +16,7 @@ from schemathesis import Case
 from notation.chance import seed_hash
 from notation.read import Form
 from notation.record import Record
+from replays.frames_json import views_of
 from replays.store.protocol import Store
 from replays.store.table_model import Act, Call, Change, Ended, Kind, Seated
 from replays.store.tokens import digest_of
@@ -23,7 +24,7 @@ from replays.tables import own_records
 from replays.tables.deal import promise_of
 from replays.tables.playing import begin, play
 from replays.tables.sending import Sending
-from replays.tables.views import Begun, views_of
+from replays.tables.views import Begun
 from replays.tables.whole import whole_of
 from tests.replays.store.contracts.tables import new
 
@@ -62,7 +63,7 @@ def keep_tables(store: Store) -> None:
         return
     for name in ("sendPlies", "takeBack", "endTable"):
         record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=name, plies=())
-        _create(store, name, Kind.SEEDED, begin(record, views_of(2, all_open=True)))
+        _create(store, name, Kind.SEEDED, begin(record, views_of(2)))
     bare = Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=())
     sealed = own_records.begin(replace(bare, seed_hash=seed_hash(_SEED)))
     _create(store, "sendSeed", Kind.SEALED, sealed)

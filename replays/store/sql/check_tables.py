@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from notation.fault import Fault
+from replays.frames_json import views_of
 from replays.playhead import Playhead
 from replays.store.protocol import Tables, UserDecks
 from replays.store.sql.store import SqlStore
 from replays.store.table_model import Kind, OtherVersion, Table
 from replays.tables.own_records import views_of_own
-from replays.tables.views import views_of
 from replays.tables.whole import Whole
 
 

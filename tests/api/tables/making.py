@@ -8,9 +8,9 @@ from msgspec.json import decode, encode
 
 from api.tables.answers import json_of, new_state
 from notation.record import Record
+from replays.frames_json import views_of
 from replays.store.table_model import Call
 from replays.tables.playing import begin
-from replays.tables.views import views_of
 from tests.api.asking import JSON, Answer, Served
 from tests.replays.store.contracts.tables import new
 
@@ -21,7 +21,7 @@ HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "see
 def keep_table(served: Served, table: str) -> None:
     """Keep a table of Ana's under this id, in which a ply was played."""
     record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=SEED, plies=())
-    begun = begin(record, views_of(2, all_open=True))
+    begun = begin(record, views_of(2))
     made = new(id=table, whole=begun.whole, clock=False, shown=begun.shown)
     with served.app.test_request_context():
         answer = json_of(new_state(made, 0))

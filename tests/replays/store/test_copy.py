@@ -8,12 +8,12 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
+from replays.frames_json import views_of
 from replays.store.model import ADMIN, Key, Order, Query, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
 from replays.store.sql.store import SqlStore
 from replays.tables.playing import begin
-from replays.tables.views import views_of
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.tables import call
 from tests.replays.store.contracts.tables import new as new_table
@@ -52,7 +52,7 @@ def filled(store: SqlStore) -> SqlStore:
     store.set_visibility(made[4].id, Viewer("ana"), Visibility.UNLISTED)
     for number in "12":
         seeded = replace(record(plies=0), seed=f"seed {number}")
-        begun = begin(seeded, views_of(2, all_open=True))
+        begun = begin(seeded, views_of(2))
         invited = {"A": "i" * 63 + number}
         table = new_table(number, whole=begun.whole, shown=begun.shown, invitations=invited)
         store.tables.create(table, call())
