@@ -64,7 +64,7 @@ def test_no_color_is_respected_on_a_terminal(command: list[str], tmp_path: Path)
         cwd=ROOT,
     )
     os.close(theirs)
-    too_long = Timer(30, running.kill)
+    too_long = Timer(60, running.kill)
     too_long.start()
     printed = b""
     for piece in pieces(ours):

@@ -121,7 +121,7 @@ def test_ctrl_c_in_the_middle_of_work_leaves_no_traceback(tmp_path: Path) -> Non
     assert running.stdout is not None
     running.stdout.readline()
     running.send_signal(signal.SIGINT)
-    _, errors = running.communicate(timeout=30)
+    _, errors = running.communicate(timeout=60)
     assert (running.returncode, errors) == (130, "")
 
 

@@ -273,7 +273,7 @@ def run(path: Path) -> "subprocess.Popen[str]":
 
 
 def wait_until(path: Path, lines: int) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while len(plies(path)) < lines:
         assert time.monotonic() < end
         time.sleep(0.01)

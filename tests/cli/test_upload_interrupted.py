@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -249,7 +248,6 @@ def test_an_upload_waits_for_a_service_that_restarts(service: Served, games: Pat
         assert process.stdout is not None
         printed = [process.stdout.readline() for _ in range(20)]
         service.kill()
-        time.sleep(0.3)
         service.start(writes=0)
         printed += process.stdout.readlines()
         assert process.stderr is not None

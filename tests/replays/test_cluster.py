@@ -184,7 +184,7 @@ def test_a_later_worker_of_another_version_is_refused(
 
 
 def test_a_lost_scheduler_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_PATIENCE", "0.5s")
+    monkeypatch.setattr(module, "_PATIENCE", "5s")
     path = tmp_path / "one.cgn"
     path.write_bytes(ONE)
     with workers(1, processes=False) as made:

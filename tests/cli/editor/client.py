@@ -125,7 +125,7 @@ def connected(units: str | None = None, *, markdown: bool = True) -> Iterator[Cl
         client.ask("shutdown", None)
         client.send("exit", None)
         server.stdin.close()
-        assert server.wait(20) == 0
+        assert server.wait(60) == 0
         assert server.stderr.read() == b""
 
 

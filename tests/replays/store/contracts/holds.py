@@ -25,8 +25,6 @@ from tests.replays.store.making import EVENT, upload
 ANA, BO = Viewer("ana"), Viewer("bo")
 PRIVATE, UNLISTED, PUBLIC = Visibility.PRIVATE, Visibility.UNLISTED, Visibility.PUBLIC
 
-_PATIENCE = 120.0
-
 
 class Holds:
     """Uploads, their holders, and giving up."""
