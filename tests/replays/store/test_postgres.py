@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import psycopg
 import pytest
 
 from benchmarks.postgres import Server
@@ -9,15 +10,33 @@ from replays.store.postgres.store import PostgresStore
 from replays.store.protocol import Store
 from tests.replays.store.contract import Clock, Contract
 
+TABLES = """
+SELECT string_agg(tablename, ', ') FROM pg_tables
+WHERE schemaname = current_schema() AND tablename NOT IN ('arrival', 'cgn_migration')
+"""
+
 
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="module")
+def address(server: Server) -> str:
+    """A database for all tests: to make one takes longer than most of them."""
+    made = server.database()
+    PostgresStore(made, Clock()).close()
+    return made
+
+
 @pytest.fixture
-def store(server: Server, clock: Clock) -> Iterator[Store]:
-    with PostgresStore(server.database(), clock) as opened:
+def store(address: str, clock: Clock) -> Iterator[Store]:
+    """The store, as empty as a new one."""
+    with psycopg.connect(address) as connection:
+        ((tables,),) = connection.execute(TABLES).fetchall()
+        connection.execute(f"TRUNCATE {tables} RESTART IDENTITY".encode())
+        connection.execute("UPDATE arrival SET last = 0, version = 0")
+    with PostgresStore(address, clock) as opened:
         yield opened
 
 
