@@ -113,30 +113,28 @@ def deal(
     return dealing(whole, secret, nonces, views, decks_of(whole.record(), raw_decks))
 
 
-def play(whole: Whole, sending: Sending, last: Sequence[Shown], raw_decks: RawDecks) -> Played:
-    """Play plies at a table, with the last position in each view."""
-    decks = decks_of(whole.record(), raw_decks)
-    advanced = playing.play(whole, sending, last, decks)
-    ended = advanced.ended
-    closed = None if ended is None else _closed(ended, decks)
-    return Played(replace(advanced, ended=None), closed)
-
-
-def play_own(
+def play(
     whole: Whole,
     owns: Sequence[Own],
     sending: Sending,
     last: Sequence[Shown],
-    is_sealed: bool,  # noqa: FBT001 - jobs take no names
     raw_decks: RawDecks,
 ) -> Played:
-    """Play plies where each view has its own record, with the last position in each view."""
-    decks = decks_of(whole.record(), raw_decks)
+    """Play plies at a table, with the last position in each view."""
+    record = whole.record()
+    decks = decks_of(record, raw_decks)
+    if not owns:
+        advanced = playing.play(whole, sending, last, decks)
+        ended = advanced.ended
+        closed = None if ended is None else _closed(ended, decks)
+        return Played(replace(advanced, ended=None), closed)
     accepted = own_records.play(whole, owns, sending, last, decks)
     if not accepted.over:
         return Played(accepted, None)
     contradicted = any(one.entries is None for one in accepted.shown[-1])
-    if is_sealed or contradicted:
+    if (
+        record.seed_hash is not None or contradicted
+    ):  # what comes of a sealed game, its seed decides
         return Played(accepted, Closed())
     ended = own_records.finished(replace(whole, sent=(*whole.sent, *accepted.sent)), decks)
     return Played(accepted, None if ended is None else _closed(ended, decks))

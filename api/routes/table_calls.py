@@ -13,7 +13,7 @@ from msgspec.json import decode
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed
-from api.checking.weights import SHOWN
+from api.checking.weights import SEARCHED, SHOWN
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
 from api.http.responses import answer
@@ -34,7 +34,6 @@ from api.tables.calls import (
     object_of,
     raw_body,
 )
-from api.tables.own_calls import play_own, unseal
 from api.tables.sitting import check_new
 from api.tables.visit import (
     Visit,
@@ -47,6 +46,7 @@ from api.tables.visit import (
     weight,
 )
 from cgn.table_answers import SeatGiven
+from notation.chance import seed_hash
 from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource
@@ -128,7 +128,7 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     seats = _seats(attempt.raw, form)
     number = min(max(len(seats), 1), MAX_SENT)
     _check_asked(guest, due, set(seats))
-    done = (play_own if found.kind.has_own_records else _played)(found, sending, number)
+    done = _played(found, sending, number)
     played, closed = done.accepted, done.closed
     check_length(found, played.sent)
     now = {one.view: one.move for one in played.shown[-1]}
@@ -144,11 +144,11 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
 
 
 def _played(table: Table, sending: Sending, number: int) -> table_jobs.Played:
-    """What comes of so many plies that were sent, where the seed is known."""
-    tables = service().store.tables
-    last = tables.last(table)
-    cost = weight(table) + SHOWN * len(last) * number
-    done: table_jobs.Played = asker().ask(cost, table_jobs.play, tables.whole(table), sending, last)
+    """What comes of so many plies that were sent."""
+    last, (whole, owns) = service().store.tables.last(table), record_of(table)
+    followed = SEARCHED * (2 * table.plies + number + 1) // 2 if owns else 0  # on average
+    cost = weight(table) + (followed + SHOWN) * number * len(last)
+    done: table_jobs.Played = asker().ask(cost, table_jobs.play, whole, owns, sending, last)
     return done
 
 
@@ -310,9 +310,30 @@ def _as_sealer(guest: Visit, _: bytes) -> None:
 
 
 def _unseal(guest: Visit, attempt: Attempt) -> Response:
-    if not guest.table.awaits_seed:
+    """Take the seed. One that contradicts the plies is kept, and published with that."""
+    table = guest.table
+    if not table.awaits_seed:
         raise Problem(409, "the seed can be sent once, after the game has ended")
-    return unseal(guest, attempt, object_of(attempt.raw, _SEED)["seed"])
+    seed = object_of(attempt.raw, _SEED)["seed"]
+    if seed_hash(seed) != decode(table.header)["seedHash"]:
+        raise Problem(422, f"the SHA-256 of this seed is {seed_hash(seed)}, not the SeedHash")
+    if service().store.tables.shares_seed(table, seed):
+        detail = "another table is being played with this seed: send it when that game has ended"
+        raise Problem(409, detail)
+    (whole, owns), ending = record_of(table), Ending(table.termination or None, table.winners)
+    closed = Closed()
+    if not any(own.is_contradicted for own in owns):
+        closed = asker().ask(weight(table), table_jobs.unseal, whole, seed, ending)
+    return commit(
+        guest,
+        attempt,
+        Act.SEED,
+        change={"keep": table.plies},
+        details=contradiction_of(closed),
+        ended=Ended(table.termination or "", closed.upload, table.winners),
+        seed=seed,
+        move=move_at(table, guest.view),
+    )
 
 
 @blueprint.route("/tables/<table:table>/tokens")
