@@ -103,18 +103,23 @@ def test_a_store_in_a_file_needs_no_extra(tmp_path: Path) -> None:
     assert created[1].startswith("cgn_")
 
 
-@pytest.mark.parametrize("extra", EXTRAS)
-def test_a_command_says_which_extra_is_missing(extra: str) -> None:
-    missing = [command for command, needed in NEEDS.items() if needed == extra]
-    for command in missing:
-        for code, _, errors in cgn(
-            [command], [command, "--help"], ["help", command], without=EXTRAS[extra]
-        ):
-            assert code == 2
-            assert f"pip install 'cgn[{extra}]'" in errors
-            assert errors.startswith(f"Error: `cgn {command}` needs ")
-    others = [[command, "--help"] for command in NEEDS if command not in missing]
-    assert [code for code, _, _ in cgn(*others, without=EXTRAS[extra])] == [0] * len(others)
+@pytest.mark.parametrize("extra", sorted(set(NEEDS.values())))
+def test_a_command_needs_its_extra_alone_and_says_if_it_is_missing(extra: str) -> None:
+    commands = [command for command, needed in NEEDS.items() if needed == extra]
+    asked = [
+        (command, words)
+        for command in commands
+        for words in ([command], [command, "--help"], ["help", command])
+    ]
+    refused = cgn(*[words for _, words in asked], without=EXTRAS[extra])
+    for (command, _), (code, _, errors) in zip(asked, refused, strict=True):
+        assert code == 2
+        assert f"pip install 'cgn[{extra}]'" in errors
+        assert errors.startswith(f"Error: `cgn {command}` needs ")
+    helped = cgn(
+        *[[command, "--help"] for command in commands], without={*EVERY} - {*EXTRAS[extra]}
+    )
+    assert [code for code, _, _ in helped] == [0] * len(commands)
 
 
 def test_sharing_work_on_a_cluster_and_remote_files_need_an_extra() -> None:

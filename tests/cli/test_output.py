@@ -24,8 +24,11 @@ FULL = Path("/dev/full")
 EACH = f"""
 import os
 import sys
+from importlib import import_module
 from cli.main import main
 
+for name, *_ in {COMMANDS[1:]}:
+    import_module("cli." + name)
 for words in {COMMANDS}:
     if not os.fork():
         main(words, prog_name="cgn")
