@@ -125,8 +125,11 @@ ImportLine = defstruct(
 )
 
 
-class ImportEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How an import ended; if it is not complete, the members of a problem say why."""
+class Imported(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of the records of an import.
+
+    If it is not complete, the members of a problem say why.
+    """
 
     complete: Annotated[bool, doc("Whether every record was looked at.")]
     records: Annotated[int, doc("How many were looked at.", 2)]
@@ -139,11 +142,6 @@ class ImportEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     limit: Limit | None = None
     code: Annotated[str | None, doc("The code, if the work is too costly.", TOO_COSTLY)] = None
-
-
-class Imported(ImportEnd, frozen=True, kw_only=True, omit_defaults=True):
-    """What became of the records of an import."""
-
     lines: Annotated[
         tuple[ImportLine, ...],  # type: ignore[valid-type] # mypy does not know what defstruct makes
         doc("One for each record, in order."),
