@@ -1,5 +1,6 @@
 """Puts the service together: one Flask app on one store."""
 
+from functools import partial
 from time import time
 from wsgiref.types import WSGIApplication
 
@@ -54,10 +55,16 @@ def create_app(
     settings: Settings, store: Store, checkers: Checkers, clock: Clock = wall_clock
 ) -> Flask:
     """The app that serves this store with these settings."""
+    return connect(make_routes(settings), settings, store, checkers, clock)
+
+
+def make_routes(settings: Settings) -> Description:
+    """An app with every route, and what the routes say of themselves. It has no store yet."""
     app = Flask("api", static_folder=None)
-    metrics = Metrics()
-    description = describe(app, settings)
-    app.extensions[EXTENSION] = Service(settings, store, clock, checkers, metrics, description.page)
+    description = Description(app, settings)
+    register_paths(app, description)
+    for blueprint in dict.fromkeys(route.blueprint for route in _ROUTES):
+        description.register_blueprint(blueprint)
     register_route(app)
     register_headers(app, settings)
     register_refusals(app)
@@ -68,7 +75,17 @@ def create_app(
     app.register_blueprint(site.blueprint)
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(table_page.blueprint)
-    app.wsgi_app = _behind(app.wsgi_app, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
+    return description
+
+
+def connect(
+    description: Description, settings: Settings, store: Store, checkers: Checkers, clock: Clock
+) -> Flask:
+    """Have the app of these routes serve a store, instead of any that it served before."""
+    app, metrics = description.app, Metrics()
+    app.extensions[EXTENSION] = Service(settings, store, clock, checkers, metrics, description.page)
+    routes: WSGIApplication = partial(Flask.wsgi_app, app)
+    app.wsgi_app = _behind(routes, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app
 
 
@@ -81,12 +98,3 @@ def _behind(
     app = Hardened(Observed(app, metrics, log=settings.access_log))
     hops = settings.proxies
     return ProxyFix(app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops) if hops else app
-
-
-def describe(app: Flask, settings: Settings) -> Description:
-    """Give the app its routes, and have what they say of themselves."""
-    description = Description(app, settings)
-    register_paths(app, description)
-    for blueprint in dict.fromkeys(route.blueprint for route in _ROUTES):
-        description.register_blueprint(blueprint)
-    return description

@@ -7,10 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from flask import Flask
 from flask.testing import FlaskClient
 
-from api.app import create_app, describe
+from api.app import create_app, make_routes
 from api.checking.checkers import Checkers
 from api.openapi.examples import FILE as EXAMPLES
 from api.settings import Settings
@@ -60,7 +59,7 @@ def exchanges() -> list[dict[str, Any]]:
 
 def description() -> bytes:
     """The content of openapi.yaml: a service with the default settings."""
-    return describe(Flask("api", static_folder=None), Settings()).page()
+    return make_routes(Settings()).page()
 
 
 def _clock() -> int:

@@ -36,7 +36,7 @@ _DEFS = "#/$defs/"
 
 
 class Description(Api):  # type: ignore[misc] # flask-smorest has no types
-    """Collects the descriptions of the routes as OpenAPI 3.1."""
+    """Collects the descriptions of the routes of `app` as OpenAPI 3.1."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
 
@@ -46,6 +46,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         servers = [{"url": "/", "description": "Where this description comes from."}]
         about = {"title": "CGN", "version": version("cgn"), "info": info, "servers": servers}
         super().__init__(app, spec_kwargs=about)
+        self.app = app
         self.ma_plugin.converter.add_attribute_function(properties(settings))
         scheme = {"type": "http", "scheme": BEARER, "description": "From `cgn token create`."}
         self.spec.components.security_scheme(BEARER, scheme)

@@ -1,5 +1,6 @@
 """A service for tests, and ways to ask it."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from functools import cache
@@ -10,9 +11,10 @@ from typing import Any, TypeVar, cast
 
 from werkzeug.test import TestResponse
 
-from api.app import create_app
+from api.app import connect, make_routes
 from api.checking.checker_process import results
 from api.checking.checkers import Checkers
+from api.openapi.description import Description
 from api.problem_types import PAGES, TYPES
 from api.settings import Settings
 from notation.record import Record
@@ -81,6 +83,10 @@ def _with_tokens() -> bytes:
         return file.read_bytes()
 
 
+_IDLE: dict[Settings, list[Description]] = defaultdict(list)
+"""Apps that no service uses now. Making their routes takes longer than most tests."""
+
+
 class Served:
     """A service on a store of its own, with a token for each of `TOKENS`."""
 
@@ -101,13 +107,16 @@ class Served:
             with open_store(file, self.clock) as tokens:
                 copy(tokens, self.store, lambda *_: None)
         self.checkers = Checkers(1, lambda _: Inline(), results)
-        self.app = create_app(self.settings, self.store, self.checkers, self.clock)
+        idle = _IDLE[self.settings]
+        self._routes = idle.pop() if idle else make_routes(self.settings)
+        self.app = connect(self._routes, self.settings, self.store, self.checkers, self.clock)
         self.client = self.app.test_client()
 
     def close(self) -> None:
         """Close the checkers and the store."""
         self.checkers.close()
         self.store.close()
+        _IDLE[self.settings].append(self._routes)
 
     def ask(  # noqa: PLR0913 - a request has so many parts
         self,
