@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-import yaml
 from msgspec.json import encode
 
-from docs.openapi import DESCRIPTION
 from engines.deck import parse_deck
 from engines.registry import load_game
 from notation.text_writer import write_text
 from replays.digests import record_digest
 from tests.api.asking import JSON, TEXT, TOKENS, Answer, Served, problem
+from tests.api.described import DOCUMENT
 from tests.api.tables.making import HEADER, keep_table
 from tests.replays.store.making import record
 
@@ -29,7 +28,7 @@ THERE = {
 
 ROUTES = {
     (method.upper(), path.format(**THERE)): {} not in operation["security"]
-    for path, operations in yaml.safe_load(DESCRIPTION.read_bytes())["paths"].items()
+    for path, operations in DOCUMENT["paths"].items()
     for method, operation in operations.items()
     if method != "parameters"
 }

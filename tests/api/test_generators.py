@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from api.settings import declared
-from docs.openapi import DESCRIPTION
-from tests.api.test_openapi import DOCUMENT, OPERATIONS
+from tests.api.described import COMMITTED, DOCUMENT
+from tests.api.test_openapi import OPERATIONS
 
-TEXT = DESCRIPTION.read_text(encoding="utf-8")
+TEXT = COMMITTED.decode()
 SCHEMAS = DOCUMENT["components"]["schemas"]
 SHOWN = ("example", "examples")
 CONDITIONS = {"prefixItems", "if", "then", "else", "allOf", "oneOf", "$defs"}

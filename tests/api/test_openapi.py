@@ -4,24 +4,18 @@ import json
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from api.openapi.examples import FILE as EXAMPLES
 from api.openapi.links import LINKS, operations
 from api.problem_types import title_of
-from docs.openapi import DESCRIPTION, description, exchanges
+from docs.openapi import exchanges
 from tests.api.asking import Served
 from tests.api.conftest import Serve
+from tests.api.described import COMMITTED, DOCUMENT, parsed
 
-COMMITTED = DESCRIPTION.read_bytes()
-DOCUMENT = yaml.safe_load(COMMITTED)
 OPERATIONS = {operation["operationId"]: operation for operation in operations(DOCUMENT)}
-
-
-def test_the_committed_description_is_up_to_date() -> None:
-    assert description() == COMMITTED, "run `make openapi`"
 
 
 def test_its_examples_are_answers_of_a_service() -> None:
@@ -37,9 +31,12 @@ def test_it_is_valid_openapi() -> None:
     assert DOCUMENT["openapi"] == "3.1.0"
 
 
-def test_the_service_serves_it_with_its_own_limits(serve: Serve) -> None:
-    assert serve(reads=0).get("/openapi.yaml").data == COMMITTED
-    other = yaml.safe_load(serve(max_page=7).get("/openapi.yaml").data)
+def test_the_committed_description_is_that_of_a_service(served: Served) -> None:
+    assert served.get("/openapi.yaml").data == COMMITTED, "run `make openapi`"
+
+
+def test_a_service_serves_it_with_its_own_limits(serve: Serve) -> None:
+    other = parsed(serve(max_page=7).get("/openapi.yaml").data)
     (limit,) = (
         parameter
         for parameter in other["paths"]["/v1/replays"]["get"]["parameters"]
