@@ -100,7 +100,7 @@ attack: $(READY)
 # No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
 worlds: $(READY)
 	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py \
-		tests/api/tables/test_leaks_over_http.py
+		tests/api/tables/test_leaks_over_http.py tests/api/test_hidden.py
 
 # Every property on twenty times as many examples.
 properties: $(READY)

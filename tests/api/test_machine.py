@@ -13,7 +13,7 @@ QUICK = ("--phases", "examples,fuzzing,stateful", "--seed", "1")
 
 
 def test_the_service_follows_its_description(tmp_path: Path) -> None:
-    run = hunt(tmp_path, 4, *QUICK)
+    run = hunt(tmp_path, 2, *QUICK)
     assert run.code == 0, run.output
     assert run.cases > 100
     tables = [name for name in run.operations if "/tables" in name]
