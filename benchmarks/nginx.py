@@ -17,7 +17,7 @@ CONFIG = Path(__file__).parent.parent / "deploy" / "nginx.conf"
 NGINX = which("nginx") or which("nginx", path="/usr/sbin")
 
 _SERVER = "server 127.0.0.1:8000 max_fails=1 fail_timeout=30s;"
-_PATIENCE = 10.0
+_PATIENCE = 60.0
 _GLANCE = 0.05
 _MAIN = """
 daemon off;

@@ -149,8 +149,9 @@ def test_a_client_that_stops_reading_a_large_answer_is_cut_off(service: Running)
     assert len(_taken_late(service, path, "*/*")) < len(whole)
 
 
-def test_behind_a_proxy_each_client_is_counted_apart(tmp_path: Path) -> None:
-    with running(tmp_path / "cgn.db", "--proxies", "1", "--writes", "1") as service:
+def test_behind_a_proxy_each_client_is_counted_and_logged_apart(tmp_path: Path) -> None:
+    flags = ["--proxies", "1", "--writes", "1", "--access-log"]
+    with running(tmp_path / "cgn.db", *flags) as service:
         statuses = [
             service.ask(
                 "POST",
@@ -162,15 +163,13 @@ def test_behind_a_proxy_each_client_is_counted_apart(tmp_path: Path) -> None:
             ).status
             for n in (1, 2, 1)
         ]
-    assert statuses == [200, 200, 429]
-
-
-def test_the_access_log_goes_to_standard_error(tmp_path: Path) -> None:
-    with running(tmp_path / "cgn.db", "--access-log") as service:
         service.ask("GET", "/v1/games?x=%3Cimg%3E")
         service.ask("GET", "/%0A%1B%5B31mINFO%20all%20is%20well%E2%80%AE")
         service.process.terminate()
-        log = service.process.communicate(timeout=30)[1]
+        log = service.process.communicate(timeout=PATIENCE)[1]
+    assert statuses == [200, 200, 429]
+    for client, status in ((1, 200), (2, 200), (1, 429)):
+        assert f'192.0.2.{client} "POST /v1/validations HTTP/1.1" {status}' in log
     assert '"GET /v1/games HTTP/1.1" 400' in log
     assert r'"GET /\u{a}\u{1b}[31mINFO all is well\u{202e} HTTP/1.1" 404' in log
 
@@ -206,7 +205,7 @@ def test_a_stopping_service_still_answers_open_requests(
             time.sleep(0.01)
         for _ in range(50):
             service.process.send_signal(sign)
-        assert service.process.wait(timeout=30) == 0
+        assert service.process.wait(PATIENCE) == 0
         assert json.loads(importing.result().data.splitlines()[-1])["complete"] is True
 
 
@@ -228,7 +227,7 @@ def _taken_late(service: Running, path: str, kind: str) -> bytes:
     with socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         client.connect(("127.0.0.1", service.port))
-        client.settimeout(30)
+        client.settimeout(PATIENCE)
         client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept: {kind}\r\n\r\n".encode())
         _await_closing(service, client)
         received = b""
