@@ -2,12 +2,12 @@
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 _PATIENCE = 120_000
 """Milliseconds to wait on a busy machine."""
@@ -35,21 +35,56 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def opened(browser: Browser, **options: object) -> Iterator[Page]:
-    """A page in a context of its own. Fails afterwards if it had errors."""
-    context = browser.new_context(**options)  # type: ignore[arg-type] # any option of Playwright's
-    context.set_default_timeout(_PATIENCE)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on(
-        "console",
-        lambda complaint: wrong.append(complaint.text) if complaint.type == "error" else None,
-    )
+    """A page. Fails afterwards if it had errors.
+
+    With options it has a context of its own. The others have one page in turn: a new context costs
+    more than most of what is done in it.
+    """
+    if options:
+        context = browser.new_context(**options)  # type: ignore[arg-type] # any option of Playwright's
+        with closing(context), without_errors(context.new_page()) as page:
+            yield page
+        return
+    page = browser.contexts[0].pages[0] if browser.contexts else browser.new_context().new_page()
     try:
-        yield page
-        assert not wrong, wrong
-    finally:
-        context.close()
+        with without_errors(page):
+            yield page
+    except BaseException:
+        page.context.close()
+        raise
+    page.wait_for_load_state()
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(color_scheme="light")
+
+
+@contextmanager
+def without_errors(page: Page) -> Iterator[Page]:
+    """Fail after the block if the page had errors within it."""
+    wrong: list[str] = []
+
+    def failed(error: Error) -> None:
+        wrong.append(str(error))
+
+    def logged(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            wrong.append(message.text)
+
+    page.set_default_timeout(_PATIENCE)
+    page.on("pageerror", failed)
+    page.on("console", logged)
+    yield page
+    page.remove_listener("pageerror", failed)
+    page.remove_listener("console", logged)
+    assert not wrong, wrong
+
+
+def fits(page: Page, widths: Iterable[int]) -> None:
+    """Assert that a page does not scroll sideways in windows of these widths."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def accessible(page: Page, within: str | None = None) -> None:

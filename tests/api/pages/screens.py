@@ -34,8 +34,9 @@ def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
         page = Path(folder) / "game.html"
         page.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
         for width, height, scheme in KINDS:
-            size = {"width": width, "height": height}
-            with opened(browser, viewport=size, color_scheme=scheme) as shown:
+            with opened(browser) as shown:
+                shown.set_viewport_size({"width": width, "height": height})
+                shown.emulate_media(color_scheme=scheme)
                 shown.goto(f"{page.as_uri()}#{PLY}")
                 shown.wait_for_selector(f".replay[data-ply='{PLY}']")
                 shown.evaluate("document.fonts.ready")

@@ -2,7 +2,10 @@
 
 from playwright.sync_api import Browser
 
+from tests.api.pages.browser import needs_chromium, opened
 from tests.api.pages.conftest import Site
+
+pytestmark = needs_chromium
 
 GET_ALL = """
 async (ids) => {
@@ -20,15 +23,13 @@ async () => {
 
 
 def test_a_page_reads_and_names_the_replays_of_its_service(site: Site, browser: Browser) -> None:
-    page = browser.new_page()
-    page.goto(site.url)
-    ids = list(site.ids.values())
-    assert page.evaluate(GET_ALL, ids) == ids
-    page.close()
+    with opened(browser) as page:
+        page.goto(site.url)
+        ids = list(site.ids.values())
+        assert page.evaluate(GET_ALL, ids) == ids
 
 
 def test_a_page_shuffles(site: Site, browser: Browser) -> None:
-    page = browser.new_page()
-    page.goto(site.url)
-    assert page.evaluate(SHUFFLE) == ["d", "b", "c", "a"]
-    page.close()
+    with opened(browser) as page:
+        page.goto(site.url)
+        assert page.evaluate(SHUFFLE) == ["d", "b", "c", "a"]
