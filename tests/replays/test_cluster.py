@@ -253,7 +253,8 @@ def test_the_warning_about_an_open_scheduler_comes_once(address: str) -> None:
     assert result.stderr.count("anyone who can reach this scheduler can run programs here") == 1
 
 
-def test_a_local_cluster_can_be_started(archive: Path) -> None:
+def test_a_local_cluster_can_be_started(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("distributed.deploy.local.CPU_COUNT", 1)
     command = ("validate", archive / "a.cgn", "--format", "concise")
     alone, shared = cgn(*command), cgn(*command, "--cluster", "local")
     assert shared.stdout_bytes == alone.stdout_bytes
