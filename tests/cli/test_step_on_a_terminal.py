@@ -4,69 +4,82 @@ import os
 import shlex
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.cli.running import EXAMPLE, broken
-from tests.cli.terminal import needs_tmux, terminal
+from tests.cli.terminal import Terminal, needs_tmux, terminal
 
 pytestmark = needs_tmux
 
 START = "Before the first ply"
 
 
-def test_left_and_right_step_home_and_end_jump() -> None:
-    with terminal(f"cgn step {EXAMPLE}") as screen:
-        screen.wait_for(START)
-        screen.press("Right", "Right")
-        screen.wait_for("ply 2 of 88")
-        screen.press("Left")
-        screen.wait_for("ply 1 of 88")
-        screen.press("End")
-        assert "wins" in screen.wait_for("ply 88 of 88")
-        screen.press("Home")
-        screen.wait_for(START)
+@pytest.fixture(scope="module")
+def stepping() -> Iterator[Terminal]:
+    with terminal(f"cgn step {EXAMPLE}") as opened:
+        opened.wait_for(START)
+        yield opened
 
 
-def test_shift_moves_by_rounds() -> None:
-    with terminal(f"cgn step {EXAMPLE} --ply 1") as screen:
-        screen.wait_for("ply 1 of 88")
-        screen.press("S-Right")
-        screen.wait_for("ply 2 of 88")
-        screen.press("S-Left")
-        screen.wait_for(START)
+@pytest.fixture
+def screen(stepping: Terminal) -> Terminal:
+    """A screen before the first ply; one process serves many tests."""
+    stepping.press("Home")
+    stepping.wait_for(START)
+    return stepping
 
 
-def test_g_goes_to_a_ply() -> None:
-    with terminal(f"cgn step {EXAMPLE}") as screen:
-        screen.wait_for(START)
-        screen.press("g", "3", "8", "BSpace", "7")
-        screen.wait_for("go to: 37_")
-        screen.press("Enter")
-        screen.wait_for("ply 37 of 88")
-        screen.press("g", "9", "9", "Enter")
-        screen.wait_for("the last ply is 88")
-        screen.press("g", "5", "Escape")
-        screen.wait_for("space play")
-        assert "ply 88 of 88" in screen.screen()
+def test_left_and_right_step_home_and_end_jump(screen: Terminal) -> None:
+    screen.press("Right", "Right")
+    screen.wait_for("ply 2 of 88")
+    screen.press("Left")
+    screen.wait_for("ply 1 of 88")
+    screen.press("End")
+    assert "wins" in screen.wait_for("ply 88 of 88")
+    screen.press("Home")
+    screen.wait_for(START)
 
 
-def test_v_shows_what_each_seat_sees() -> None:
-    with terminal(f"cgn step {EXAMPLE}") as screen:
-        assert "▒" not in screen.wait_for(START).split("hand")[1]
-        screen.press("v")
-        assert "view A" in screen.wait_for("view: what A sees")
-        screen.press("v")
-        screen.wait_for("view: what B sees")
-        screen.press("v")
-        public = screen.wait_for("view: what everyone sees")
-        assert all("▒" in part for part in public.split("hand")[1:])
-        screen.press("v")
-        screen.wait_for("view: everything")
+def test_shift_moves_by_rounds(screen: Terminal) -> None:
+    screen.press("Right")
+    screen.wait_for("ply 1 of 88")
+    screen.press("S-Right")
+    screen.wait_for("ply 2 of 88")
+    screen.press("S-Left")
+    screen.wait_for(START)
+
+
+def test_g_goes_to_a_ply(screen: Terminal) -> None:
+    screen.press("g", "3", "8", "BSpace", "7")
+    screen.wait_for("go to: 37_")
+    screen.press("Enter")
+    screen.wait_for("ply 37 of 88")
+    screen.press("g", "9", "9", "Enter")
+    screen.wait_for("the last ply is 88")
+    screen.press("g", "5", "Escape")
+    screen.wait_for("space play")
+    assert "ply 88 of 88" in screen.screen()
+
+
+def test_v_shows_what_each_seat_sees(screen: Terminal) -> None:
+    assert "▒" not in screen.wait_for(START).split("hand")[1]
+    screen.press("v")
+    assert "view A" in screen.wait_for("view: what A sees")
+    screen.press("v")
+    screen.wait_for("view: what B sees")
+    screen.press("v")
+    public = screen.wait_for("view: what everyone sees")
+    assert all("▒" in part for part in public.split("hand")[1:])
+    screen.press("v")
+    screen.wait_for("view: everything")
 
 
 def test_space_plays_and_the_speed_changes() -> None:
-    with terminal(f"cgn step {EXAMPLE} --ply 80") as screen:
-        screen.wait_for("ply 80 of 88")
+    with terminal(f"cgn step {EXAMPLE} --ply 60") as screen:
+        screen.wait_for("ply 60 of 88")
         screen.press(">", ">", ">")
         screen.wait_for("speed: 8 plies a second")
         screen.press("Space")
@@ -83,14 +96,12 @@ def test_c_copies_the_command_that_shows_the_position() -> None:
         assert screen.clipboard() == f"cgn step {EXAMPLE} --ply 7 --view B"
 
 
-def test_the_help_page_lists_the_keys() -> None:
-    with terminal(f"cgn step {EXAMPLE}") as screen:
-        screen.wait_for(START)
-        screen.press("?")
-        page = screen.wait_for("one round back, one round on")
-        assert "before the first ply, after the last" in page
-        screen.press("?")
-        screen.wait_for(START)
+def test_the_help_page_lists_the_keys(screen: Terminal) -> None:
+    screen.press("?")
+    page = screen.wait_for("one round back, one round on")
+    assert "before the first ply, after the last" in page
+    screen.press("?")
+    screen.wait_for(START)
 
 
 def test_the_screen_follows_the_size() -> None:
@@ -115,11 +126,9 @@ def test_quitting_leaves_the_terminal_as_it_was() -> None:
             assert {"icanon", "isig", "echo"} <= set(screen.wait_for("echoke").split())
 
 
-def test_unknown_keys_do_nothing() -> None:
-    with terminal(f"cgn step {EXAMPLE}") as screen:
-        screen.wait_for(START)
-        screen.press("F5", "M-Right", "C-Left", "Right")
-        assert "view all" in screen.wait_for("ply 1 of 88").splitlines()[0]
+def test_unknown_keys_do_nothing(screen: Terminal) -> None:
+    screen.press("F5", "M-Right", "C-Left", "Right")
+    assert "view all" in screen.wait_for("ply 1 of 88").splitlines()[0]
 
 
 def test_ctrl_z_suspends_and_fg_comes_back() -> None:
