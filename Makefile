@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# A file's tests stay in one process, so that it starts its services once.
+PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
 	clients torture million attack worlds properties clean
@@ -11,13 +13,13 @@ run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
 
 test: $(READY)
-	$(BIN)/pytest -n auto -q
+	$(BIN)/pytest $(PARALLEL) -q
 
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -q
+	$(BIN)/pytest $(PARALLEL) -q
 
 format: $(READY)
 	$(BIN)/ruff format .
