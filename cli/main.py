@@ -51,7 +51,8 @@ _FOLDERS = {
     ),
     "lsp": ("lsp", "cli.editor"),
     "serve": ("serve", "cli.operator"),
-    **dict.fromkeys(("store", "token"), ("", "cli.operator")),
+    "store": ("serve", "cli.operator"),
+    "token": ("serve", "cli.operator"),
     "upload": ("client", "cli.remote"),
     "download": ("client", "cli.remote"),
 }

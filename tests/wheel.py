@@ -19,7 +19,7 @@ from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-NEEDS = {"upload": "client", "download": "client", "lsp": "lsp", "serve": "serve"}
+NEEDS = {"upload": "client", "download": "client", "lsp": "lsp", "serve": "serve", "store": "serve"}
 EXTRAS = ["", *sorted(set(NEEDS.values()))]
 
 

@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -28,7 +27,7 @@ EXTRAS = {
     "plots": ("matplotlib", "numpy"),
     "postgres": ("psycopg", "psycopg_pool"),
     "screen": ("prompt_toolkit", "textual"),
-    "serve": ("flask", "werkzeug", "waitress", "marshmallow", "limits"),
+    "serve": ("flask", "werkzeug", "sqlite_utils", "waitress", "marshmallow", "limits"),
 }
 EVERY = [library for libraries in EXTRAS.values() for library in libraries]
 
@@ -53,7 +52,8 @@ COMMANDS = [
     ["completion", "bash"],
     ["--help"],
 ]
-NEEDS = {"upload": "client", "download": "client", "lsp": "lsp", "serve": "serve"}
+NEEDS = {"upload": "client", "download": "client", "lsp": "lsp"}
+NEEDS |= dict.fromkeys(("serve", "store", "token"), "serve")
 RUN = """
 import json
 from click.testing import CliRunner
@@ -90,17 +90,6 @@ def test_commands_on_records_need_no_extra() -> None:
         code, output, errors = done
         assert (code, errors) == (0, ""), words
         assert output or words[0] == "fmt", words
-
-
-def test_a_store_in_a_file_needs_no_extra(tmp_path: Path) -> None:
-    data = str(tmp_path / "cgn.db")
-    created, checked = cgn(
-        ["token", "create", "ana", "--data", data],
-        ["store", "check", "--data", data],
-        without=EVERY,
-    )
-    assert created[0] == checked[0] == 0
-    assert created[1].startswith("cgn_")
 
 
 @pytest.mark.parametrize("extra", sorted(set(NEEDS.values())))

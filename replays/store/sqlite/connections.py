@@ -7,11 +7,13 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
 
+from sqlite_utils import Database
+
 from replays.store.model import StoreUnusable
 from replays.store.sql.connection import Transaction
 from replays.store.sqlite.dialect import DIALECT
 from replays.store.sqlite.errors import committing, store_errors
-from replays.store.sqlite.migrations import STEPS, applied, apply
+from replays.store.sqlite.migrations import MIGRATIONS, STEPS
 
 APPLICATION = 0x43474E31
 """SQLite's mark for files of this kind: CGN1."""
@@ -24,7 +26,7 @@ _OLDEST = (3, 38, 0)
 _WAL_KEPT = 64 << 20
 
 
-def open_database(path: Path) -> sqlite3.Connection:
+def open_database(path: Path) -> Database:
     """A new connection. Only one thread at a time may use it.
 
     Raises StoreUnusable if there is no folder for the file, or it is not a file of SQLite.
@@ -36,10 +38,12 @@ def open_database(path: Path) -> sqlite3.Connection:
     check_folder(path)
     make_private(path)
     with store_errors(), ExitStack() as stack:
-        db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        stack.callback(db.close)
-        db.row_factory = sqlite3.Row
-        _set_up(db)
+        connection = sqlite3.connect(
+            path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        stack.callback(connection.close)
+        connection.row_factory = sqlite3.Row
+        db = _set_up(connection)
         stack.pop_all()
         return db
 
@@ -66,16 +70,18 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600))
 
 
-def _set_up(db: sqlite3.Connection) -> None:
+def _set_up(connection: sqlite3.Connection) -> Database:
+    db = Database(connection, recursive_triggers=False, execute_plugins=False)
     _check_owner(db)
     if _journal_mode(db) != "wal":
         raise StoreUnusable("this kind of disk cannot hold it: SQLite's WAL does not work there")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     db.execute(f"PRAGMA journal_size_limit = {_WAL_KEPT}")
+    return db
 
 
-def _journal_mode(db: sqlite3.Connection) -> str:
+def _journal_mode(db: Database) -> str:
     """Set the journal's mode to WAL. Returns the mode, which is another if the disk cannot do it.
 
     SQLite does not wait here if another process is making the same file, so this does.
@@ -94,10 +100,10 @@ def _journal_mode(db: sqlite3.Connection) -> str:
 
 
 @contextmanager
-def write(db: sqlite3.Connection) -> Iterator[None]:
+def write(db: Database) -> Iterator[None]:
     """A transaction that may write from its beginning on, all of it kept or nothing.
 
-    A plain BEGIN would begin as a reader, and fail if another process wrote meanwhile. Raises
+    `db.atomic()` would begin as a reader, and fail if another process wrote meanwhile. Raises
     StoreUnsure if the disk fails while it commits.
     """
     db.execute("BEGIN IMMEDIATE")
@@ -109,31 +115,31 @@ def write(db: sqlite3.Connection) -> Iterator[None]:
         stack.pop_all()
 
 
-def migrate(db: sqlite3.Connection) -> None:
+def migrate(db: Database) -> None:
     """Bring the tables up to this version, or make them.
 
     Raises StoreUnusable if the file was made by a newer version.
     """
     with store_errors():
         _check_version(db)
-        if len(applied(db)) < len(STEPS):
+        if MIGRATIONS.pending(db):
             with write(db):
                 _check_version(db)
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
-                apply(db)
+                MIGRATIONS.apply(db)
 
 
-def _check_owner(db: sqlite3.Connection) -> None:
-    if db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
+def _check_owner(db: Database) -> None:
+    if not db.table_names():
         return
     (mark,) = db.execute("PRAGMA application_id").fetchone()
     if mark != APPLICATION:
         raise StoreUnusable("the file is the database of another program")
 
 
-def _check_version(db: sqlite3.Connection) -> None:
+def _check_version(db: Database) -> None:
     ours = {step.__name__ for step in STEPS}
-    newer = [name for name in applied(db) if name not in ours]
+    newer = [step.name for step in MIGRATIONS.applied(db) if step.name not in ours]
     if newer:
         raise StoreUnusable(
             f"the file was made by a newer version of cgn, with the step `{newer[0]}`: "
@@ -170,7 +176,7 @@ class Place:
 class FileLedger:
     """The connection on which everything is written, as the writer needs it."""
 
-    def __init__(self, db: sqlite3.Connection, place: Place) -> None:
+    def __init__(self, db: Database, place: Place) -> None:
         self._db = db
         self._place = place
 
@@ -194,12 +200,12 @@ class Connections:
     def __init__(self, path: Path, place: Place) -> None:
         self._path = path
         self._place = place
-        self._idle: list[sqlite3.Connection] = []
+        self._idle: list[Database] = []
         self._lock = Lock()
         self._closed = False
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Database]:
         """A connection that cannot write. Raises StoreUnusable as `Place.check` does."""
         self._place.check()
         with self._lock:

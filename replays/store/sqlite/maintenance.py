@@ -6,6 +6,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from sqlite_utils import Database
+
 from replays.store.model import Progress, StoreUnusable
 from replays.store.sql import check as shared
 from replays.store.sql.connection import Connection
@@ -34,13 +36,13 @@ def check(store: SqlStore, progress: Progress) -> Iterator[str]:
         yield "the index of words is damaged"
 
 
-def backup(db: sqlite3.Connection, path: Path, progress: Progress) -> None:
+def backup(db: Database, path: Path, progress: Progress) -> None:
     """As Store.backup does, from a connection that reads."""
     db.execute("BEGIN")  # so that later writes are not copied, and do not restart the backup
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         with drafted(path) as draft, store_errors(), closing(sqlite3.connect(draft)) as copy:
-            db.backup(
+            db.conn.backup(
                 copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total)
             )
     finally:

@@ -2,7 +2,8 @@
 
 from gzip import decompress
 from io import BytesIO
-from sqlite3 import Connection
+
+from sqlite_utils import Database, Migrations
 
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
@@ -247,27 +248,27 @@ ALTER TABLE replay ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
 """
 
 
-def start(db: Connection) -> None:
+def start(db: Database) -> None:
     """Replays with their players, holds and words; idempotency keys; tokens; decks."""
-    _execute_each(db, _START)
+    db.executescript(_START)
 
 
-def games_in_order(db: Connection) -> None:
+def games_in_order(db: Database) -> None:
     """The replays of one game by their numbers, however many there are."""
     db.execute("DROP INDEX replay_same_game")
     db.execute("CREATE INDEX replay_same_game ON replay (game_digest, number)")
 
 
-def one_counter(db: Connection) -> None:
+def one_counter(db: Database) -> None:
     """One counter gives numbers and versions; lists touch no bodies; words are split by us."""
-    _execute_each(db, _COUNTER)
+    db.executescript(_COUNTER)
     rows = db.execute("SELECT number, old.text FROM old_words old JOIN replay ON key = old.rowid")
     for number, text in rows:
         db.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", [number, joined([text])])
     db.execute("DROP TABLE old_words")
 
 
-def records_for_everyone(db: Connection) -> None:
+def records_for_everyone(db: Database) -> None:
     """The public body of an unfinished game is a record that can be checked."""
     for (key,) in db.execute("SELECT key FROM replay WHERE NOT finished").fetchall():
         number, body, deck = db.execute(
@@ -290,15 +291,15 @@ def records_for_everyone(db: Connection) -> None:
     )
 
 
-def undetermined(db: Connection) -> None:
+def undetermined(db: Database) -> None:
     """Records that leave cards out may be undetermined."""
     db.execute("ALTER TABLE replay ADD COLUMN undetermined INTEGER NOT NULL DEFAULT 0")
     db.execute("CREATE INDEX replay_undetermined ON replay (visibility, number) WHERE undetermined")
 
 
-def games_in_progress(db: Connection) -> None:
+def games_in_progress(db: Database) -> None:
     """Tables with their events and plies, and replays of tables, which are open to everyone."""
-    _execute_each(db, _TABLES)
+    db.executescript(_TABLES)
 
 
 STEPS = (
@@ -311,40 +312,8 @@ STEPS = (
 )
 """Every step from an empty file to the tables of this version, in order."""
 
-_APPLIED = """
-CREATE TABLE IF NOT EXISTS _sqlite_migrations (
-    id INTEGER PRIMARY KEY,
-    migration_set TEXT,
-    name TEXT,
-    applied_at TEXT
-) STRICT
-"""
-"""The steps that were applied, in the table that sqlite-utils kept for earlier versions."""
+MIGRATIONS = Migrations("cgn")
+"""The steps; sqlite-utils applies them, and keeps in the file which ones it has applied."""
 
-
-def applied(db: Connection) -> list[str]:
-    """The names of the steps that were applied to this file, in their order."""
-    if db.execute("SELECT 1 FROM sqlite_schema WHERE name = '_sqlite_migrations'").fetchone():
-        rows = db.execute("SELECT name FROM _sqlite_migrations ORDER BY rowid")
-        return [name for (name,) in rows]
-    return []
-
-
-def apply(db: Connection) -> None:
-    """Apply the steps that are missing, within a transaction of the caller."""
-    db.execute(_APPLIED)
-    done = applied(db)
-    for step in STEPS:
-        if step.__name__ not in done:
-            step(db)
-            db.execute(
-                "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
-                " VALUES ('cgn', ?, datetime())",
-                [step.__name__],
-            )
-
-
-def _execute_each(db: Connection, statements: str) -> None:
-    """Execute statements within a transaction, which `executescript` would commit first."""
-    for statement in statements.split(";\n"):
-        db.execute(statement)
+for _step in STEPS:
+    MIGRATIONS()(_step)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
-from sqlite3 import Connection
+
+from sqlite_utils import Database
 
 from replays.store.model import NO_QUOTA, Clock, Progress, Quota
 from replays.store.sql.store import SqlStore
@@ -30,7 +31,7 @@ class SqliteStore(SqlStore):
         self._connections = Connections(path, place)
         super().__init__(DIALECT, FileLedger(db, place), clock, quota)
 
-    def reading(self) -> AbstractContextManager[Connection]:
+    def reading(self) -> AbstractContextManager[Database]:
         """A connection that cannot write, for a while."""
         return self._connections.reading()
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
+from sqlite_utils import Database, Migrations
 
 from replays.store.model import ADMIN, ANYONE, Query, StoreUnusable
 from replays.store.sqlite import connections, migrations
@@ -71,7 +72,7 @@ def test_every_table_of_ours_is_strict(file: Path) -> None:
 
 
 def test_an_older_file_is_migrated(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def later(db: sqlite3.Connection) -> None:
+    def later(db: Database) -> None:
         db.execute("ALTER TABLE replay ADD COLUMN later TEXT")
 
     with_one_more(monkeypatch, later)
@@ -80,14 +81,14 @@ def test_an_older_file_is_migrated(file: Path, monkeypatch: pytest.MonkeyPatch) 
         store.add([upload("another")], "ana")
         assert list(store.check(lambda *_: None)) == []
     db = open_database(file)
-    assert db.execute("SELECT later FROM replay").fetchall()
+    assert "later" in db.table("replay").columns_dict
     db.close()
 
 
 def test_a_file_of_a_newer_version_is_refused_and_left_alone(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def later(db: sqlite3.Connection) -> None:
+    def later(db: Database) -> None:
         db.execute("ALTER TABLE replay ADD COLUMN later TEXT")
 
     with monkeypatch.context() as newer:
@@ -100,7 +101,7 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(
 def test_a_failed_migration_leaves_the_older_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def later(db: sqlite3.Connection) -> None:
+    def later(db: Database) -> None:
         db.execute("DROP TABLE hold")
         raise RuntimeError("power cut")
 
@@ -113,13 +114,13 @@ def test_a_failed_migration_leaves_the_older_file(
         assert list(store.check(lambda *_: None)) == []
 
 
-def with_one_more(
-    monkeypatch: pytest.MonkeyPatch, step: Callable[[sqlite3.Connection], None]
-) -> None:
+def with_one_more(monkeypatch: pytest.MonkeyPatch, step: Callable[[Database], None]) -> None:
     """Pretend that this version has one more migration."""
-    more = (*migrations.STEPS, step)
-    monkeypatch.setattr(migrations, "STEPS", more)
-    monkeypatch.setattr(connections, "STEPS", more)
+    more = Migrations("cgn")
+    for known in (*migrations.STEPS, step):
+        more()(known)
+    monkeypatch.setattr(connections, "MIGRATIONS", more)
+    monkeypatch.setattr(connections, "STEPS", (*migrations.STEPS, step))
 
 
 def test_many_threads_may_make_one_file_at_once(tmp_path: Path) -> None:

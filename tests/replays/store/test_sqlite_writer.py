@@ -9,6 +9,7 @@ from time import sleep
 from typing import TypeAlias
 
 import pytest
+from sqlite_utils import Database
 
 from replays.store.model import Changed, StoreBusy, StoreUnsure, StoreUnusable
 from replays.store.sql.connection import Transaction
@@ -22,7 +23,7 @@ Work: TypeAlias = Callable[[Transaction], int]
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+def db(tmp_path: Path) -> Iterator[Database]:
     """A connection that reads the writer's rows."""
     opened = open_database(tmp_path / "t.db")
     with write(opened):
@@ -35,7 +36,7 @@ def db(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture
-def writer(tmp_path: Path, db: sqlite3.Connection) -> Iterator[Writer]:
+def writer(tmp_path: Path, db: Database) -> Iterator[Writer]:
     del db  # it makes the table
     opened = writer_on(tmp_path / "t.db")
     yield opened
@@ -86,7 +87,7 @@ def together(writer: Writer, works: list[Work], counts: int = 1) -> list[object]
         return [one.result() for one in waiting]
 
 
-def kept(db: sqlite3.Connection) -> list[int]:
+def kept(db: Database) -> list[int]:
     return [number for (number,) in db.execute("SELECT n FROM t ORDER BY n")]
 
 
@@ -96,13 +97,13 @@ def commits(writer: Writer) -> list[str]:
     statements: list[str] = []
     ledger = writer._ledger
     assert isinstance(ledger, FileLedger)
-    ledger._db.set_trace_callback(lambda sql: statements.append(sql) if sql == "COMMIT" else None)
+    ledger._db.conn.set_trace_callback(
+        lambda sql: statements.append(sql) if sql == "COMMIT" else None
+    )
     return statements
 
 
-def test_waiting_writes_share_one_commit(
-    writer: Writer, db: sqlite3.Connection, commits: list[str]
-) -> None:
+def test_waiting_writes_share_one_commit(writer: Writer, db: Database, commits: list[str]) -> None:
     assert together(writer, [insert(number) for number in range(20)]) == [1] * 20
     assert kept(db) == list(range(20))
     assert len(commits) == 1 + 1
@@ -115,7 +116,7 @@ def test_a_commit_has_a_limit(writer: Writer, commits: list[str]) -> None:
 
 
 def test_a_heavy_write_leaves_less_room_in_its_commit(
-    writer: Writer, db: sqlite3.Connection, commits: list[str]
+    writer: Writer, db: Database, commits: list[str]
 ) -> None:
     works = [insert(number) for number in range(5)]
     assert together(writer, works, MOST_TOGETHER // 2) == [1] * 5
@@ -123,9 +124,7 @@ def test_a_heavy_write_leaves_less_room_in_its_commit(
     assert len(commits) == 1 + 3
 
 
-def test_a_refused_write_rolls_back_only_its_own_rows(
-    writer: Writer, db: sqlite3.Connection
-) -> None:
+def test_a_refused_write_rolls_back_only_its_own_rows(writer: Writer, db: Database) -> None:
     first, error, last = together(writer, [insert(1), refuse, insert(2)])
     assert (first, last) == (1, 1)
     assert isinstance(error, Changed)
@@ -133,7 +132,7 @@ def test_a_refused_write_rolls_back_only_its_own_rows(
 
 
 def test_a_write_that_sqlite_refuses_gets_the_error_and_the_others_are_kept(
-    writer: Writer, db: sqlite3.Connection
+    writer: Writer, db: Database
 ) -> None:
     outcomes = together(writer, [insert(1), insert(1), insert(2), insert(3)])
     assert sorted(str(one) for one in outcomes)[:3] == ["1", "1", "1"]
@@ -141,9 +140,7 @@ def test_a_write_that_sqlite_refuses_gets_the_error_and_the_others_are_kept(
     assert kept(db) == [1, 2, 3]
 
 
-def test_the_writes_of_a_failed_commit_are_retried_one_by_one(
-    writer: Writer, db: sqlite3.Connection
-) -> None:
+def test_the_writes_of_a_failed_commit_are_retried_one_by_one(writer: Writer, db: Database) -> None:
     """A deferred foreign key fails the whole transaction."""
     db.execute("CREATE TABLE u (n INTEGER REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
     good: list[Work] = [insert(number) for number in range(3)]
@@ -156,7 +153,7 @@ def test_the_writes_of_a_failed_commit_are_retried_one_by_one(
 
 
 def test_a_write_that_raises_base_exception_does_not_end_the_writer(
-    writer: Writer, db: sqlite3.Connection
+    writer: Writer, db: Database
 ) -> None:
     def interrupted(work: Transaction) -> int:
         insert(7)(work)
@@ -170,7 +167,7 @@ def test_a_write_that_raises_base_exception_does_not_end_the_writer(
 
 
 def test_a_write_that_waits_too_long_is_store_busy(
-    tmp_path: Path, db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE", 0.05)
     other = writer_on(tmp_path / "t.db")
@@ -184,7 +181,7 @@ def test_a_write_that_waits_too_long_is_store_busy(
 
 
 def test_a_disk_error_in_a_commit_is_store_unsure(
-    tmp_path: Path, db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fail_once("COMMIT", sqlite3.SQLITE_IOERR_FSYNC, monkeypatch)
     writer = writer_on(tmp_path / "t.db")
@@ -192,10 +189,9 @@ def test_a_disk_error_in_a_commit_is_store_unsure(
         writer.do(insert(1))
     assert writer.do(insert(2)) == 1
     assert kept(db) == [2]
-    writer.close()
 
 
-def test_reads_go_on_during_writes(tmp_path: Path, db: sqlite3.Connection) -> None:
+def test_reads_go_on_during_writes(tmp_path: Path, db: Database) -> None:
     reader = open_database(tmp_path / "t.db")
     with write(db):
         insert(1)(Transaction(db, DIALECT))
@@ -205,7 +201,7 @@ def test_reads_go_on_during_writes(tmp_path: Path, db: sqlite3.Connection) -> No
 
 
 def test_a_closing_writer_finishes_waiting_writes_and_takes_no_more(
-    tmp_path: Path, db: sqlite3.Connection
+    tmp_path: Path, db: Database
 ) -> None:
     other = writer_on(tmp_path / "t.db")
     with ThreadPoolExecutor(2) as pool:
