@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, g, request, url_for
 from markupsafe import escape
@@ -24,6 +24,8 @@ from engines.registry import title_of
 from replays.frames import PUBLIC
 from replays.frames_json import views_of
 
+V = TypeVar("V", bound=Callable[..., Response])
+
 blueprint = Blueprint("watch", __name__)
 
 PAGE_QUERY = PageSchema(unknown=EXCLUDE)
@@ -36,31 +38,41 @@ _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:vie
 _WIDTH, _HEIGHT = 960, 720
 
 OWN, _EMBEDDED = "r", "embed"
-_PAGE = f"/<any({OWN}, {_EMBEDDED}):kind>/<id:replay>"
-"""Where the page of a replay is, and the one that other sites may show within theirs."""
+"""The kinds of page: the one of a replay, and the one that other sites may show within theirs."""
 
 
-@blueprint.get(_PAGE)
-@blueprint.get(f"{_PAGE}/<ply:ply>")
+def _both(rest: str) -> Callable[[V], V]:
+    """Have a view answer at this path below both pages, as two routes: metrics count each."""
+
+    def register(view: V) -> V:
+        for kind in (OWN, _EMBEDDED):
+            blueprint.get(f"/{kind}/<id:replay>{rest}", defaults={"kind": kind})(view)
+        return view
+
+    return register
+
+
+@_both("")
+@_both("/<ply:ply>")
 def at(kind: str, replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
     shown = _made(kind, replay, watch, ply, ply, DRAWN_PAGE)
     return page(shown, framed=kind == _EMBEDDED)
 
 
-@blueprint.get(f"{_PAGE}/<ply:ply>/sheet")
+@_both("/<ply:ply>/sheet")
 def scores(kind: str, replay: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
     return page(_made(kind, replay, sheet, ply, ply, DRAWN_PAGE))
 
 
-@blueprint.get(f"{_PAGE}/cards")
+@_both("/cards")
 def cards(kind: str, replay: str) -> Response:
     """Where each card of a replay has been, as links to its plies."""
     return page(_made(kind, replay, ways, 0, 0, DRAWN_PAGE))
 
 
-@blueprint.get(f"{_PAGE}/plies")
+@_both("/plies")
 def stretch(kind: str, replay: str) -> Response:
     """The plies `from` one `to` another, for the script of the page."""
     return sent(_made(kind, replay, plies, *asked_stretch()), JSON, is_packed=True)

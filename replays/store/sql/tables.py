@@ -35,8 +35,6 @@ from replays.tables.own_records import Own
 from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole
 
-"""The pattern of a table's id."""
-
 _TABLE = (
     "t.id, t.kind, t.game, t.players, t.owner, t.visibility, t.header, t.seed, t.secret,"
     " t.catalogue, t.clock, t.created, t.moved, t.version, t.plies, t.number,"

@@ -103,6 +103,14 @@ def test_only_an_embedded_page_may_be_framed(served: Served, id_: str) -> None:
     assert all(served.get(link).status_code == 200 for link in set(links[:12]))
 
 
+def test_metrics_tell_embedded_pages_from_those_of_the_site(served: Served, id_: str) -> None:
+    served.get(f"/embed/{id_}/3")
+    served.get(f"/r/{id_}")
+    text = served.get("/metrics").text
+    for route in ("/embed/<id:replay>/<ply:ply>", "/r/<id:replay>"):
+        assert f'cgn_requests_total{{method="GET",route="{route}",status="200"}} 1.0' in text
+
+
 def test_oembed_shows_how_to_frame_a_replay(served: Served, id_: str) -> None:
     query = f"/oembed?url=https://cgn.example/r/{id_}/12&maxwidth=400"
     answer = served.json(query)
