@@ -61,7 +61,7 @@ def drafted(path: Path) -> Iterator[Path]:
     try:
         stream = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)  # noqa: SIM115 - SQLite writes it
     except OSError as error:
-        raise StoreUnusable(f"the file cannot be used: {error.strerror}") from None
+        raise StoreUnusable(f"{path} cannot be made: {error.strerror}") from None
     stream.close()
     draft = Path(stream.name)
     try:

@@ -158,6 +158,12 @@ def test_a_backup_that_fails_leaves_nothing_behind(store: SqliteStore, tmp_path:
     assert store.count(Query(), ANYONE) == 2
 
 
+def test_a_backup_that_cannot_be_made_is_named(store: SqliteStore, tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 255)
+    with pytest.raises(StoreError, match=r"/x{255} cannot be made: File name too long"):
+        store.backup(path, lambda *_: None)
+
+
 def test_two_backups_to_one_path_do_not_share_a_draft(store: SqliteStore, tmp_path: Path) -> None:
     path = tmp_path / "copy.db"
 
