@@ -1,1 +1,1 @@
-"""The queries, headers and JSON bodies of requests. cgn/answers.py has the answers."""
+"""The queries, headers and JSON bodies of requests. api/shapes.py says where the answers are."""
