@@ -29,9 +29,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield Site(f"http://127.0.0.1:{service.port}", ids)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for the whole run."""
+    """One browser for a file. While it is open, the tests of its process cannot use asyncio."""
     with chromium() as chromium_browser:
         yield chromium_browser
 
