@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -225,16 +226,23 @@ def test_a_failed_download_is_resumed_by_the_next_run(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_killed_download_is_resumed_by_the_next_run(
-    club: Served, wire: Wire, tmp_path: Path
-) -> None:
-    path, part = tmp_path / "all.cgn.jsonl", tmp_path / "all.cgn.jsonl.part"
-    wire.passing, wire.stalls = [9_000], True
+@contextmanager
+def stalled(wire: Wire, path: Path, after: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A download in a process of its own, whose answer has stalled after so many bytes."""
+    wire.passing, wire.stalls = [after], True
     arguments = ["download", "--all", "-o", str(path), "--from", wire.url]
     with subprocess.Popen(
         [sys.executable, "-m", "cli", *arguments], cwd=ROOT, env={"NO_PROXY": "*", "PATH": ""}
     ) as process:
         assert wire.stopped.wait(60)
+        yield process
+
+
+def test_a_killed_download_is_resumed_by_the_next_run(
+    club: Served, wire: Wire, tmp_path: Path
+) -> None:
+    path, part = tmp_path / "all.cgn.jsonl", tmp_path / "all.cgn.jsonl.part"
+    with stalled(wire, path, 9_000) as process:
         end = time.monotonic() + 60
         while not part.exists() or b"% after " not in part.read_bytes():
             assert time.monotonic() < end
@@ -275,12 +283,7 @@ def test_a_download_waits_for_a_service_that_restarts(
     club: Served, wire: Wire, tmp_path: Path
 ) -> None:
     path, whole = tmp_path / "all.cgn", exported(club, "text")
-    wire.passing, wire.stalls = [3_000], True
-    arguments = ["download", "--all", "-o", str(path), "--from", wire.url]
-    with subprocess.Popen(
-        [sys.executable, "-m", "cli", *arguments], cwd=ROOT, env={"NO_PROXY": "*", "PATH": ""}
-    ) as process:
-        assert wire.stopped.wait(60)
+    with stalled(wire, path, 3_000) as process:
         club.kill()
         wire.cut()
         club.start(reads=0)
