@@ -132,9 +132,8 @@ def play(
     if not accepted.over:
         return Played(accepted, None)
     contradicted = any(one.entries is None for one in accepted.shown[-1])
-    if (
-        record.seed_hash is not None or contradicted
-    ):  # what comes of a sealed game, its seed decides
+    # What comes of a sealed game, its seed decides.
+    if record.seed_hash is not None or contradicted:
         return Played(accepted, Closed())
     ended = own_records.finished(replace(whole, sent=(*whole.sent, *accepted.sent)), decks)
     return Played(accepted, None if ended is None else _closed(ended, decks))
