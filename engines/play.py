@@ -114,15 +114,15 @@ class Question(Struct, Generic[T], frozen=True):
             as if it had declined. No other function looks into hands to decide how the game
             goes on.
         unanswered: what happens once no seat is left, and what that reveals, if anything.
-        rests_on_hidden: whether `has_choice` looks at cards that do not lie open to everyone. Then
-            only the seat itself knows that it is asked.
+        depends_on_hidden_cards: whether `has_choice` looks at cards that do not lie open to
+            everyone. Then only the seat itself knows that it is asked.
     """
 
     phase: Phase
     seats: Callable[[T], Iterable[str]]
     has_choice: Callable[[T, str], bool]
     unanswered: Callable[[T], Reveals | None]
-    rests_on_hidden: Callable[[T], bool] = _never
+    depends_on_hidden_cards: Callable[[T], bool] = _never
 
 
 class Reason(Struct, frozen=True):
@@ -202,12 +202,12 @@ class Illegal(Exception):
         return self.reason.message
 
 
-class OnDemand(Sequence[M]):
+class LazyMoves(Sequence[M]):
     """Moves of one kind, one for each choice of an item from each list; group after group.
 
     A move is made when it is asked for, because there may be thousands.
 
-    >>> [*OnDemand(complex, [([1, 2], [3, 4]), ([5], [6])])]
+    >>> [*LazyMoves(complex, [([1, 2], [3, 4]), ([5], [6])])]
     [(1+3j), (1+4j), (2+3j), (2+4j), (5+6j)]
     """
 
@@ -258,7 +258,7 @@ class Play(ABC, Generic[T, M]):
     def candidates(self, table: T, seat: str) -> Iterable[M]:
         """Every legal move of this kind, each once, in deck order, and few others.
 
-        A sample of them if the table's `lists_all` says so. OnDemand if there may be thousands.
+        A sample of them if the table's `lists_all` says so. LazyMoves if there may be thousands.
         """
 
     @abstractmethod

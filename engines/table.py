@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, ParamSpec, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,6 +97,7 @@ class Table(ABC):
         chance: where shuffles come from.
         plays: what a player may do here, by the kind of move.
         unseen: follows a record that leaves cards out; None if all cards are known.
+        first_phase: the phase in which the game starts; a game with phases of its own says which.
         to_act: the seat whose choice is next; None once the game is over.
         phase: what that seat is asked to do.
         target: the points that win; None in games that end otherwise.
@@ -105,8 +106,7 @@ class Table(ABC):
     """
 
     cards: Any
-    phase: Phase = Turn.PLAY
-    target: int | None = None
+    first_phase: ClassVar[Phase] = Turn.PLAY
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         """A table with no card on it yet."""
@@ -119,6 +119,8 @@ class Table(ABC):
         self.unseen: Unseen | None = chance.unseen  # type: ignore[assignment]  # one for tables
         self.plays: Mapping[type[Move], Play[Any, Any]] = game.plays
         self.to_act: str | None = self.seats[0]
+        self.phase: Phase = self.first_phase
+        self.target: int | None = None
         self.story: list[Sentence] | None = None
         self._asked: tuple[Phase, tuple[str, ...]] | None = None
         self._zones: dict[str, Zone] = {}
@@ -181,7 +183,7 @@ class Table(ABC):
         seats = tuple(question.seats(self))
         if after is not None:
             seats = seats[seats.index(after) + 1 :]
-        hidden = question.rests_on_hidden(self)
+        hidden = question.depends_on_hidden_cards(self)
         self._asked = (question.phase, seats) if hidden else None
         asked = question.has_choice if self.unseen is None else self.unseen.asker(question)
         for seat in seats:
@@ -200,7 +202,7 @@ class Table(ABC):
         return self.to_act is None
 
     @property
-    def at_turn(self) -> str | None:
+    def turn_of(self) -> str | None:
         """The seat whose turn it is, also while others answer; None once the game is over.
 
         By default that is the seat to act.
@@ -369,7 +371,7 @@ def _out_of_turn(table: Table, seat: str) -> Reason:
     if seat not in table.seats:
         letters = f"{table.seats[0]} to {table.seats[-1]}"
         return Reason("cgn.turn", f"there is no seat {seat} here: they are {letters}")
-    if table.to_act != table.at_turn:
+    if table.to_act != table.turn_of:
         return Reason("cgn.turn", f"{table.to_act} is asked for an answer, not {seat}")
     return Reason("cgn.turn", f"it is the turn of {table.to_act}, not of {seat}")
 

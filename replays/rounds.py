@@ -17,7 +17,7 @@ class Rounds:
 
     def begins(self, table: Table) -> bool:
         """Whether a round begins at this position, the next one of the line."""
-        now, before = table.at_turn, self._turn
+        now, before = table.turn_of, self._turn
         self._turn = now
         new = before is not None and now is not None and now < before
         self.number += new

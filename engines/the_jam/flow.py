@@ -187,7 +187,7 @@ BIDS = Question(
     seats=lambda table: table.clockwise(table.whose_turn),
     has_choice=_can_bid,
     unanswered=_award_karlsman,
-    rests_on_hidden=lambda table: table.variant.blind,
+    depends_on_hidden_cards=lambda table: table.variant.blind,
 )
 """Each seat is asked once for a bid, clockwise from the drawer (9)."""
 

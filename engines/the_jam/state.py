@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -106,7 +107,7 @@ class TheJam(Table):
     """
 
     cards: Cards
-    phase: Phase = PLAY
+    first_phase: ClassVar[Phase] = PLAY
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
@@ -170,7 +171,7 @@ class TheJam(Table):
         return reveals
 
     @property
-    def at_turn(self) -> str | None:
+    def turn_of(self) -> str | None:
         """The seat whose turn it is, also while others answer; None once the game is over."""
         return None if self.over else self.whose_turn
 

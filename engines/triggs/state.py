@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
+from typing import ClassVar
 
 from engines.game import Game
 from engines.play import Phase
@@ -41,7 +42,7 @@ class Triggs(Table):
     """
 
     cards: Cards
-    phase: Phase = ACTION
+    first_phase: ClassVar[Phase] = ACTION
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)

@@ -1,6 +1,7 @@
 """The state of Turkey My Mayonnaise. Numbers in brackets: sections of rules.md."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -77,7 +78,7 @@ class Turkey(Table):
     """
 
     cards: Cards
-    phase: Phase = DRAW
+    first_phase: ClassVar[Phase] = DRAW
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, str], chance: Chance) -> None:
         super().__init__(game, seats, options, chance)
@@ -153,7 +154,7 @@ class Turkey(Table):
         return [slot for slot in self.slots[self.team_of[seat]] if slot.recipe is None]
 
     @property
-    def at_turn(self) -> str | None:
+    def turn_of(self) -> str | None:
         """The seat whose turn it is, also while others answer; None once the game is over."""
         return None if self.to_act is None else self.turn
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from engines.play import Illegal, OnDemand, Place, Reason, Reveals, Seen
+from engines.play import Illegal, LazyMoves, Place, Reason, Reveals, Seen
 from engines.the_jam import moves as m
 from engines.the_jam import words
 from engines.the_jam.cards import Cards, Kind
@@ -37,7 +37,7 @@ class MakingJam(Action[m.Jam]):
         is_made_with(table, seat, move.recipe, move.ingredient)
         come_from_hand_and_basket(table, seat, move.recipe, move.ingredient)
 
-    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Jam]:
+    def candidates(self, table: TheJam, seat: str) -> LazyMoves[m.Jam]:
         return _offer(table, seat).jams
 
     def apply(self, table: TheJam, seat: str, move: m.Jam) -> Reveals:
@@ -73,7 +73,7 @@ class BakingPie(Action[m.Pie]):
         if cost is not None:
             holds(table, seat, cost, ("discard",))
 
-    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Pie]:
+    def candidates(self, table: TheJam, seat: str) -> LazyMoves[m.Pie]:
         cards = table.cards
         own = cards.in_order(cards.ingredients.keys() & table.pantries[seat].cards)
         groups = []
@@ -81,7 +81,7 @@ class BakingPie(Action[m.Pie]):
             fitting = cards.fillings[pie]
             if jams := [jam for jam in own if jam in fitting]:
                 groups.append(([pie], jams, costs))
-        return OnDemand(m.Pie, groups)
+        return LazyMoves(m.Pie, groups)
 
     def apply(self, table: TheJam, seat: str, move: m.Pie) -> Reveals:
         recipe, jam, cost = move.recipe, move.jam, move.discard
@@ -117,7 +117,7 @@ class MakingSalad(Action[m.Salad]):
             lies_on_top(table, seat, card, ("ingredients", at))
         show_the_fruits(table, seat, recipe, ingredients)
 
-    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Salad]:
+    def candidates(self, table: TheJam, seat: str) -> LazyMoves[m.Salad]:
         return _offer(table, seat).salads
 
     def apply(self, table: TheJam, seat: str, move: m.Salad) -> Reveals:
@@ -141,8 +141,8 @@ class PuttingInBasket(Action[m.Basket]):
         is_recipe_card(table, seat, move.card, ("card",))
         holds(table, seat, move.card, ("card",))
 
-    def candidates(self, table: TheJam, seat: str) -> OnDemand[m.Basket]:
-        return OnDemand(m.Basket, [(table.cards.in_order(set(table.hands[seat].cards)),)])
+    def candidates(self, table: TheJam, seat: str) -> LazyMoves[m.Basket]:
+        return LazyMoves(m.Basket, [(table.cards.in_order(set(table.hands[seat].cards)),)])
 
     def apply(self, table: TheJam, seat: str, move: m.Basket) -> Reveals:
         table.basket.put(table.hands[seat].take(move.card))
@@ -160,9 +160,9 @@ class _Offer(NamedTuple):
         pies: each pie card, with what it may cost: None for nothing, or a card of the hand.
     """
 
-    jams: OnDemand[m.Jam]
+    jams: LazyMoves[m.Jam]
     pies: list[tuple[str, list[str | None]]]
-    salads: OnDemand[m.Salad]
+    salads: LazyMoves[m.Salad]
 
 
 def _offer(table: TheJam, seat: str) -> _Offer:
@@ -190,7 +190,7 @@ def _offer_of(cards: Cards, hand: Chosen, basket: Chosen) -> _Offer:
         elif recipe in held:
             shown = [[other for other in in_basket if of[other].below == f] for f in card.fruits]
             salads.append(([recipe], [*product(*shown)]))
-    return _Offer(OnDemand(m.Jam, jams), pies, OnDemand(m.Salad, salads))
+    return _Offer(LazyMoves(m.Jam, jams), pies, LazyMoves(m.Salad, salads))
 
 
 def is_a(table: TheJam, seat: str, recipe: str, kind: Kind) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb, prod
 from typing import Any
 
-from engines.play import Illegal, OnDemand, Place, Reason, Reveals, Seen
+from engines.play import Illegal, LazyMoves, Place, Reason, Reveals, Seen
 from engines.the_jam import words
 from engines.the_jam.moves import MOST_BLIND, Return, Trade
 from engines.the_jam.pantry import Recipe
@@ -40,14 +40,14 @@ class Trading(Action[Trade]):
         have_completed(table, seat, seat, give, "give")
         have_completed(table, seat, move.partner, get, "get")
 
-    def candidates(self, table: TheJam, seat: str) -> OnDemand[Trade]:
+    def candidates(self, table: TheJam, seat: str) -> LazyMoves[Trade]:
         own = table.cards.in_order(table.pantries[seat].cards)
         groups: list[tuple[Sequence[Any], ...]] = []
         for partner, pantry in table.pantries.items():
             if partner != seat:
                 gives, gets = _sides(own, table.cards.in_order(pantry.cards))
                 groups += ([partner], [None], gets), ([partner], gives, [None, *gets])
-        return OnDemand(Trade, groups)
+        return LazyMoves(Trade, groups)
 
     def apply(self, table: TheJam, seat: str, move: Trade) -> Reveals:
         own, theirs = table.pantries[seat], table.pantries[move.partner]
@@ -73,8 +73,8 @@ class NotTrading(Trading):
         are_recipe_cards(table, seat, move.get or (), "get")
         are_no_kids(table, seat)
 
-    def candidates(self, table: TheJam, seat: str) -> OnDemand[Trade]:
-        return OnDemand(Trade, ())
+    def candidates(self, table: TheJam, seat: str) -> LazyMoves[Trade]:
+        return LazyMoves(Trade, ())
 
 
 class TradingBlindly(Action[Trade]):
