@@ -12,6 +12,7 @@ from api.http.arguments import register_queries
 from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
 from api.openapi.description import Description
+from api.pages.pictures import pictures
 from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
 from api.policy.rates import Rates
@@ -37,6 +38,7 @@ from api.routes import (
 from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
+from engines.registry import usable_games
 from replays.store.model import Clock
 from replays.store.protocol import Store
 
@@ -54,7 +56,13 @@ def wall_clock() -> int:
 def create_app(
     settings: Settings, store: Store, checkers: Checkers, clock: Clock = wall_clock
 ) -> Flask:
-    """The app that serves this store with these settings."""
+    """The app that serves this store with these settings.
+
+    The games are ready before the first request: since Python 3.12, two threads that ask for the
+    cards of a game at once would each make their own.
+    """
+    for game in usable_games():
+        pictures(game)
     return connect(make_routes(settings), settings, store, checkers, clock)
 
 

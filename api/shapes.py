@@ -6,7 +6,7 @@ Those that clients read as well are in cgn/answers.py and cgn/table_answers.py.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType, convert, defstruct
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
 from api.problem_types import NOT_FOUND
@@ -18,6 +18,7 @@ from engines.table import Due, Points
 from engines.wording import Part, Sentence
 from notation.diagnostics import Diagnostic, Label, Place
 from notation.json_shape import LONG, doc, one_of
+from notation.typed_json import convert_to
 from notation.weight import TOO_COSTLY
 from replays.moves import Played, Variation
 from replays.numbers import Moved, Spot
@@ -30,7 +31,7 @@ S = TypeVar("S", bound=Struct)
 
 def shaped(kept: object, kind: type[S]) -> S:
     """What a store keeps, in the shape of an answer."""
-    return convert(kept, kind, from_attributes=True, strict=False)
+    return convert_to(kind, kept, of_attributes=True)
 
 
 class Limit(Struct, frozen=True):

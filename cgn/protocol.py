@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from notation.diagnostics import Diagnostic
 from notation.read import Form
+from notation.typed_json import decode_as
 
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """The id of a replay."""
@@ -119,7 +120,7 @@ def decoded(raw: bytes, kind: type[T], url: str) -> T:
     if not raw:
         raise UnexpectedAnswer(url, "the answer is empty")
     try:
-        return msgspec.json.decode(raw, type=kind)
+        return decode_as(kind, raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UnexpectedAnswer(url, str(error)) from None
 
@@ -127,7 +128,7 @@ def decoded(raw: bytes, kind: type[T], url: str) -> T:
 def problem_in(raw: bytes) -> Problem | None:
     """The problem in an answer; None if there is none, or none with a text."""
     try:
-        problem = msgspec.json.decode(raw, type=Problem)
+        problem = decode_as(Problem, raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     return problem if problem.detail else None

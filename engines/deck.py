@@ -9,10 +9,11 @@ from pathlib import Path
 from re import ASCII, fullmatch, search, sub
 from typing import Any, TypeVar
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError
 
 from notation.digests import deck_digest
 from notation.grammar import CODE
+from notation.typed_json import convert_to
 
 MAX_DECK = 262_144
 """Bytes in a deck file."""
@@ -147,7 +148,7 @@ def fit(facts: Mapping[str, Any], shape: type[T]) -> T:
     engines.deck.BadDeck: hand: expected `int`, got `str`
     """
     try:
-        return convert(facts, shape)
+        return convert_to(shape, facts)
     except ValidationError as error:
         message, _, path = str(error).partition(" - at ")
         place = sub(r"^`(?:key in )?\$\.?|`$", "", path)

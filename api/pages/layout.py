@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.toml import decode
 
 from engines.game import Game
+from notation.typed_json import convert_to
 from replays.frames import Frame
 from replays.zone_views import CounterView, ZoneView
 
@@ -115,7 +116,7 @@ def layout_of(game: Game) -> Layout:
 
 @cache
 def _read(file: Path) -> Layout:
-    return decode(file.read_bytes(), type=Layout) if file.exists() else Layout()
+    return convert_to(Layout, decode(file.read_bytes())) if file.exists() else Layout()
 
 
 def placed(layout: Layout, frame: Frame, owners: Iterable[str]) -> Placed:

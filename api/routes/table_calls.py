@@ -52,6 +52,7 @@ from notation.json_syntax import parse
 from notation.places import JsonSource
 from notation.read import Form
 from notation.record import SEATS
+from notation.typed_json import decode_as
 from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
@@ -139,7 +140,7 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
         change={"keep": found.plies, "sent": played.sent, "shown": played.shown},
         details=contradiction_of(closed),
         ended=None if closed is None else Ended("", closed.upload),
-        move=decode(now[guest.view], type=Played),
+        move=decode_as(Played, now[guest.view]),
     )
 
 

@@ -17,6 +17,7 @@ from api.tables.visit import Visit
 from cgn.table_answers import Contradiction, TableEvent, TableMoves, TableSeat, TableState
 from notation.record import SEATS
 from notation.render.json import printable
+from notation.typed_json import decode_as
 from replays.frames import PUBLIC
 from replays.moves import Played
 from replays.store.model import ADMIN
@@ -215,7 +216,7 @@ def _stood(position: Position, at: int) -> bool:
 
 
 def _move(position: Position) -> Played:
-    return decode(position.move, type=Played)
+    return decode_as(Played, position.move)
 
 
 def ended_moves(guest: Visit) -> bytes:
@@ -252,4 +253,4 @@ def new_state(new: NewTable, now: int) -> TableState:
     if not new.shown:
         return state(table, PUBLIC, None)
     first = new.shown[0]
-    return state(table, first.view, decode(first.move, type=Played))
+    return state(table, first.view, decode_as(Played, first.move))

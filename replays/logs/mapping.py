@@ -6,6 +6,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from notation.typed_json import convert_to
+
 SEAT, ACTION, REVEALS = "seat", "action", "reveals"
 MARK, COMMENT, TIME = "mark", "comment", "time"
 PARTS = (SEAT, ACTION, REVEALS, MARK, COMMENT, TIME)
@@ -44,7 +46,7 @@ class LogMapping(Struct, frozen=True, forbid_unknown_fields=True):
 def read_mapping(raw: bytes) -> LogMapping:
     """The mapping in a TOML file. Raises BadMapping if it is malformed."""
     try:
-        mapping = msgspec.toml.decode(raw, type=LogMapping)
+        mapping = convert_to(LogMapping, msgspec.toml.decode(raw))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadMapping(str(error)) from None
     if not mapping.separator:

@@ -4,13 +4,14 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Due
 from engines.wording import Part, say
 from notation.record import UNKNOWN_CARD, Ply, Record
+from notation.typed_json import decode_as
 from replays.frames import Frame, Moment, asked_alone
 from replays.frames import frame as frame_of
 from replays.frames_json import ALL
@@ -114,7 +115,7 @@ def shown_unfollowed(
     """
     *_, ply = [entry for entry in record.plies if isinstance(entry, Ply)]
     seats = record.seats
-    before = decode(b"{" + _plies(0) + zlib.decompress(last.frame), type=Frame)
+    before = decode_as(Frame, b"{" + _plies(0) + zlib.decompress(last.frame))
     frame = replace(
         before,
         ply=before.ply + 1,
@@ -153,7 +154,7 @@ def _shown(frame: Frame, highest: int) -> Shown:
 
 def given(shown: Shown) -> Given:
     """The numbers of the cards that a view was shown."""
-    zones = decode(b"{" + zlib.decompress(shown.frame), type=_Zones).zones
+    zones = decode_as(_Zones, b"{" + zlib.decompress(shown.frame)).zones
     numbers = [tuple([(card.number, card.code) for card in zone.cards]) for zone in zones]
     return Given(tuple(numbers), shown.highest)
 

@@ -1,7 +1,8 @@
 """Idempotency keys: the answer given for each, for as long as that is remembered."""
 
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
+from notation.typed_json import decode_as
 from replays.store.model import KEY_LIFE, Added, Key, KeyReused
 from replays.store.sql.connection import Connection
 
@@ -21,7 +22,7 @@ def recall(db: Connection, holder: str, key: Key, now: int) -> list[Added] | Non
     fingerprint, answer = row
     if fingerprint != key.fingerprint:
         raise KeyReused("this key was used for something else")
-    return decode(answer, type=list[Added])
+    return decode_as(list[Added], answer)
 
 
 def remember(db: Connection, holder: str, key: Key, added: list[Added], now: int) -> None:
