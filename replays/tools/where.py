@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from os import getpid
 from threading import get_ident
+from weakref import finalize
 
 from notation.wording import quote
 from replays.tools.columns import COLUMNS, OF_PARTS, UnknownColumn, Value, column
@@ -29,6 +30,21 @@ class BadCondition(Exception):
     """A condition that cannot be evaluated; the message says why."""
 
 
+class _Meter:
+    """Counts the steps of SQLite's machine for one record.
+
+    The connection holds it, and must not hold the condition, which closes the connection.
+    """
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def count(self) -> int:
+        """Whether to stop."""
+        self.steps += _STEPS
+        return self.steps > _MOST_STEPS
+
+
 class Where:
     """A condition. `columns` are the names of those that it reads.
 
@@ -43,29 +59,28 @@ class Where:
             raise BadCondition("the expression is not UTF-8") from None
         if size > _LONGEST // 2:
             raise BadCondition("the expression is too long")
-        self._connection = sqlite3.connect(":memory:", isolation_level=None)
+        self._connection = sqlite3.connect(
+            ":memory:", isolation_level=None, check_same_thread=False
+        )
+        finalize(self, self._connection.close)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
         self._connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _PATTERN)
         kinds = {name: column(name).kind for name in (*COLUMNS, *_NAMED.findall(expression))}
         self.columns = self._read_by(expression, kinds)
         given = ", ".join(f'CAST(? AS {kinds[name]}) AS "{name}"' for name in self.columns)
         self._sql = f"SELECT ({expression}\n) IS TRUE FROM (SELECT {given or 'NULL'})"  # noqa: S608 - an expression, as checked
-        self._steps = 0
-        self._connection.set_progress_handler(self._count, _STEPS)
+        self._meter = _Meter()
+        self._connection.set_progress_handler(self._meter.count, _STEPS)
 
     def __call__(self, row: Sequence[Value]) -> bool:
         """Whether the condition holds for these values. NULL does not."""
-        self._steps = 0
+        self._meter.steps = 0
         try:
             (holds,) = self._connection.execute(self._sql, row).fetchone()
         except sqlite3.Error as error:
             why = "it takes too long" if "interrupted" in str(error) else str(error)
             raise BadCondition(why) from None
         return bool(holds)
-
-    def _count(self) -> int:
-        self._steps += _STEPS
-        return self._steps > _MOST_STEPS
 
     def _read_by(self, expression: str, kinds: dict[str, str]) -> tuple[str, ...]:
         """The columns that an expression reads, as SQLite reports them to the authorizer."""

@@ -1,5 +1,7 @@
 """Conditions in SQL: the columns they read, and their limits."""
 
+import gc
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -69,3 +71,12 @@ def test_every_column_can_be_read() -> None:
     for name, column in COLUMNS.items():
         if name not in ("record", "line"):
             assert Where(f'"{name}" IS NULL')([None]), column.what
+
+
+def test_a_condition_closes_its_connection() -> None:
+    judge = Where("plies > 3")
+    connection = judge._connection
+    del judge
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
