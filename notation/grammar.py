@@ -17,6 +17,9 @@ MAX_JSON = 4_194_304
 MAX_DEPTH = 32
 """Variations within variations."""
 
+MAX_JSON_DEPTH = 200
+"""Objects and lists within one another in JSON; 32 variations take about 100."""
+
 MAX_TAGS = 256
 """Options and free tags in one header."""
 

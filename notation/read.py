@@ -8,7 +8,8 @@ from typing import BinaryIO
 import msgspec
 
 from notation.encoding import BOM
-from notation.grammar import MAX_JSON
+from notation.grammar import MAX_JSON, MAX_JSON_DEPTH
+from notation.json_syntax import nesting
 from notation.outcome import Raw, Reading, as_reading
 from notation.streams import Rejoined, decompressed
 from notation.text_reader import raw_text
@@ -87,4 +88,4 @@ def _form_within(head: bytes) -> Form:
         msgspec.json.decode(solid)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Form.JSON
-    return Form.JSON_LINES
+    return Form.JSON if nesting(solid) > MAX_JSON_DEPTH else Form.JSON_LINES

@@ -14,7 +14,18 @@ from msgspec import Struct
 
 from notation.end_line import check_result
 from notation.fault import Fault
-from notation.grammar import BLANK, END_LINE, MAX_JSON, MAX_TAGS, NAME, PLAY_LINE, VALUE, unescape
+from notation.grammar import (
+    BLANK,
+    END_LINE,
+    MAX_JSON,
+    MAX_JSON_DEPTH,
+    MAX_TAGS,
+    NAME,
+    PLAY_LINE,
+    VALUE,
+    unescape,
+)
+from notation.json_syntax import nesting
 from notation.outcome import Raw
 from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Ply, Record, Result, Shuffle
 from notation.text_reader import RawText, result_of
@@ -180,7 +191,7 @@ _HEADER, _PLAYED = msgspec.json.Decoder(_Header), msgspec.json.Decoder(_Played)
 
 
 def _skim_json(raw: bytes, *, moves: bool) -> Sketch | None:
-    if len(raw) > MAX_JSON:
+    if len(raw) > MAX_JSON or nesting(raw) > MAX_JSON_DEPTH:
         return None
     skimmed: Any = (_PLAYED if moves else _HEADER).decode(raw)
     header = {

@@ -153,7 +153,7 @@ READING: Final = {
     "cgn.too-deep": Code(
         "variations are nested too deep",
         "Variations may be nested 32 deep. The limit lets a reader work with little memory. "
-        "JSON that is nested deeper is not a record. Make the inner variations part of an outer "
+        "JSON may be nested 200 deep. Make the inner variations part of an outer "
         "line.",
     ),
     "cgn.end-syntax": Code(
