@@ -1,12 +1,20 @@
-# All commands set up .venv first, if it is missing. CI runs `make check` and `make wheel`.
+# All commands set up .venv first, if it is missing. CI runs what .ci/run says.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+EXTRAS := client,cluster,lsp,plots,postgres,screen,serve
 # A file's tests stay in one process, so that it starts its services once.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
+# What plays and checks records, without stores, network and clusters; it needs no extra.
+QUICK := notation engines replays tests/notation tests/engines tests/replays tests/test_rooms.py
+NOT_QUICK := replays/store replays/cluster.py replays/remote.py tests/replays/store \
+	tests/replays/test_cluster.py tests/replays/test_remote.py \
+	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
+QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+
+.PHONY: run test quick check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
 	clients torture million attack worlds properties clean
 
 run: $(READY)
@@ -14,6 +22,10 @@ run: $(READY)
 
 test: $(READY)
 	$(BIN)/pytest $(PARALLEL) -q
+
+# On one Python, in an environment of its own: make quick PYTHON=python3.12
+quick: $(QUICK_VENV)/.ready
+	$(QUICK_VENV)/bin/pytest $(PARALLEL) -q $(QUICK) $(NOT_QUICK:%=--ignore=%)
 
 check: $(READY)
 	$(BIN)/ruff format --check .
@@ -51,7 +63,7 @@ wheel: $(READY)
 	$(BIN)/pytest -q tests/wheel.py
 
 bench: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	$(call install,$(BIN),--group bench)
 	@$(BIN)/python -m benchmarks.validate
 	@$(BIN)/python -m benchmarks.startup
 	@$(BIN)/python -m benchmarks.step
@@ -109,9 +121,21 @@ properties: $(READY)
 	CGN_EXAMPLES=20 $(BIN)/pytest -n auto -q -m hypothesis
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*
+	rm -rf $(VENV) .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*
+
+# pip reads dependency groups from 25.1 on, so it is itself brought to the version of constraints.txt.
+install = $(1)/python -m pip install --quiet --disable-pip-version-check \
+	--constraint constraints.txt $(2)
+editable = --build-constraint constraints.txt --editable
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
-	@touch $(READY)
+	$(call install,$(BIN),--upgrade pip)
+	$(call install,$(BIN),--group dev $(editable) '.[$(EXTRAS)]')
+	@touch $@
+
+.venv-%/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(@D)
+	$(call install,$(@D)/bin,--upgrade pip)
+	$(call install,$(@D)/bin,--group test $(editable) .)
+	@touch $@

@@ -1,4 +1,4 @@
-"""Shared by all tests: the hypothesis profiles, an installed game, a database server.
+"""Shared by all tests: the hypothesis profiles, an installed game.
 
 Hypothesis is random locally and deterministic in CI, and no example has a time limit, since a busy
 machine is no fault. CI also fails if a test is skipped: `.ci/run` installs what tests need.
@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from benchmarks.postgres import Server, programs, running
 from tests.packages import importable, install_page
 from tests.tries import tries
 
@@ -36,15 +35,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if IS_CI and reporter is not None and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """A PostgreSQL server for all tests of this process; skips them if there is none."""
-    if programs() is None:
-        pytest.skip("PostgreSQL is not installed")
-    with running() as process:
-        yield process
 
 
 @pytest.fixture

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from tests.api.asking import Served
+from tests.postgres import server
+
+__all__ = ["Serve", "serve", "served", "server"]
 
 Serve = Callable[..., Served]
 

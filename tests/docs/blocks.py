@@ -1,10 +1,7 @@
-"""The fenced blocks of the project's pages: code, commands, and the grammar."""
+"""The fenced blocks of the project's pages: code and commands."""
 
 import re
-from functools import cache
 from pathlib import Path
-
-from abnf import ParseError, Rule
 
 ROOT = Path(__file__).parent.parent.parent
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -46,23 +43,3 @@ def matches(said: str, printed: str) -> bool:
     """Whether the output is as documented; a line with an ellipsis stands for any lines."""
     pattern = re.escape(said).replace(re.escape(f"{ELLIPSIS}\n"), "(?:.*\n)*")
     return re.fullmatch(pattern, printed) is not None
-
-
-class _Notation(Rule):
-    """The rules of the specification's ABNF."""
-
-
-@cache
-def grammar() -> type[_Notation]:
-    """The rules, loaded once."""
-    _Notation.load_grammar("".join(blocks("abnf")).replace("\n", "\r\n"))
-    return _Notation
-
-
-def fits(rule: str, text: str) -> bool:
-    """Whether a rule of the grammar matches the whole text."""
-    try:
-        grammar()(rule).parse_all(text)
-    except ParseError:
-        return False
-    return True

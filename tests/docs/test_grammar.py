@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from abnf import ParseError, Rule
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +16,7 @@ from docs.generate import content, examples
 from notation import grammar as lines
 from notation.codes.reading import READING
 from notation.text_reader import read_text
-from tests.docs.blocks import ROOT, blocks, fits
+from tests.docs.blocks import ROOT, blocks
 from tests.tries import tries
 
 CONFORMANCE = ROOT / "conformance"
@@ -147,6 +149,26 @@ BEYOND = {
     "cgn.version",
 }
 """Errors beyond the grammar; a reader may report them before those of the grammar."""
+
+
+class _Notation(Rule):
+    """The rules of the specification's ABNF."""
+
+
+@cache
+def grammar() -> type[_Notation]:
+    """The rules, loaded once."""
+    _Notation.load_grammar("".join(blocks("abnf")).replace("\n", "\r\n"))
+    return _Notation
+
+
+def fits(rule: str, text: str) -> bool:
+    """Whether a rule of the grammar matches the whole text."""
+    try:
+        grammar()(rule).parse_all(text)
+    except ParseError:
+        return False
+    return True
 
 
 def _agree(rule: str, text: str) -> None:
