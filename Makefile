@@ -15,7 +15,7 @@ NOT_QUICK := replays/store replays/cluster.py replays/remote.py tests/replays/st
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
 .PHONY: run test quick check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
-	clients torture million attack worlds properties clean
+	clients torture million attack worlds properties mutants clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -120,8 +120,14 @@ worlds: $(READY)
 properties: $(READY)
 	CGN_EXAMPLES=20 $(BIN)/pytest -n auto -q -m hypothesis
 
+# Faults put in on purpose, 600 in notation and engines and 200 in replays, and whether a test notices
+# each. It stops after an hour, and goes on from there when it is run again.
+mutants: $(READY)
+	$(call install,$(BIN),--group mutants)
+	@$(BIN)/python -m benchmarks.mutants
+
 clean:
-	rm -rf $(VENV) .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis run.db run.db-*
+	rm -rf $(VENV) .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis .mutants run.db run.db-*
 
 # pip reads dependency groups from 25.1 on, so it is itself brought to the version of constraints.txt.
 install = $(1)/python -m pip install --quiet --disable-pip-version-check \
