@@ -14,7 +14,7 @@ NOT_QUICK := replays/store replays/cluster.py replays/remote.py tests/replays/st
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run test quick check format docs screenshots openapi conformance js wheel bench unseen schemathesis \
+.PHONY: run test quick check format docs screenshots openapi conformance js wheel installed bench unseen schemathesis \
 	clients torture million attack worlds properties mutants clean
 
 run: $(READY)
@@ -61,6 +61,11 @@ js: $(READY)
 # The wheel, installed alone and with some extras: the commands of the README work in an empty folder.
 wheel: $(READY)
 	$(BIN)/pytest -q tests/wheel.py
+
+# Tests against the wheel, where no checkout is; PART=all for those of stores, services and pages too.
+PART := quick
+installed: $(READY)
+	@$(BIN)/python -m tests.installed $(PART)
 
 bench: $(READY)
 	$(call install,$(BIN),--group bench)

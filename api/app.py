@@ -68,7 +68,7 @@ def create_app(
 
 def make_routes(settings: Settings) -> Description:
     """An app with every route, and what the routes say of themselves. It has no store yet."""
-    app = Flask("api", static_folder=None)
+    app = Flask(__package__, static_folder=None)
     description = Description(app, settings)
     register_paths(app, description)
     for blueprint in dict.fromkeys(route.blueprint for route in _ROUTES):

@@ -1,15 +1,17 @@
 """Records: read and written, stepped through, simulated."""
 
 from collections.abc import Iterator, Mapping
-from os import PathLike
+from itertools import islice
+from os import PathLike, fspath
 from pathlib import Path
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO, NoReturn, cast
 
 from engines.deck import parse_deck
 from engines.decks import OWN_DECKS, Decks
 from engines.registry import load_game
 from notation import read as reading
 from notation import write as writing
+from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record
@@ -36,6 +38,26 @@ def read(source: str | PathLike[str] | BinaryIO, name: str = "") -> Iterator[Rea
                 yield from reading.read(stream, file)
     else:
         yield from reading.read(source, name)
+
+
+def load(path: str | PathLike[str]) -> Record:
+    """The record of a file that holds one.
+
+    Raises Fault if it cannot be read as a record, ValueError if the file has none or several, and
+    OSError if it cannot be read at all.
+
+    >>> record = load("examples/triggs.cgn")
+    >>> record.seats, record.moves[0].move
+    (('Ana', 'Bo'), 'draw right left')
+    """
+    readings = list(islice(read(path), 2))
+    if len(readings) != 1:
+        how_many = "several records: cgn.read yields each" if readings else "no record"
+        raise ValueError(f"{fspath(path)} has {how_many}")
+    record, problem = readings[0].record, readings[0].problem
+    if problem is not None:
+        raise Fault(problem.code, problem.message, problem.help, place=problem.place)
+    return cast("Record", record)
 
 
 def _raise(error: OSError) -> NoReturn:

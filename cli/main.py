@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -47,14 +48,14 @@ COMMANDS = {
 
 _FOLDERS = {
     **dict.fromkeys(
-        ("table", "filter", "split", "merge", "strip", "dedupe", "stats"), ("", "cli.archives")
+        ("table", "filter", "split", "merge", "strip", "dedupe", "stats"), ("", ".archives")
     ),
-    "lsp": ("lsp", "cli.editor"),
-    "serve": ("serve", "cli.operator"),
-    "store": ("serve", "cli.operator"),
-    "token": ("serve", "cli.operator"),
-    "upload": ("client", "cli.remote"),
-    "download": ("client", "cli.remote"),
+    "lsp": ("lsp", ".editor"),
+    "serve": ("serve", ".operator"),
+    "store": ("serve", ".operator"),
+    "token": ("serve", ".operator"),
+    "upload": ("client", ".remote"),
+    "download": ("client", ".remote"),
 }
 """The extra that a command needs, and the folder of its file; the others need none."""
 
@@ -68,6 +69,11 @@ class MissingExtra(click.ClickException):
         super().__init__(
             f"`cgn {command}` needs {library}, which is not installed: pip install 'cgn[{extra}]'"
         )
+
+
+def _is_there(library: str) -> bool:
+    """Whether a library is installed, so that it is not the extra that is missing."""
+    return find_spec(library) is not None
 
 
 class LazyGroup(click.Group):
@@ -87,11 +93,11 @@ class LazyGroup(click.Group):
             if ctx.resilient_parsing:  # a shell asks for completions
                 return None
             raise NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
-        extra, folder = _FOLDERS.get(cmd_name, ("", "cli"))
+        extra, folder = _FOLDERS.get(cmd_name, ("", ""))
         try:
-            module = import_module(f"{folder}.{cmd_name}")
+            module = import_module(f"{folder}.{cmd_name}", __package__)
         except ModuleNotFoundError as error:
-            if not extra or error.name is None:
+            if not extra or error.name is None or _is_there(error.name.partition(".")[0]):
                 raise
             raise MissingExtra(cmd_name, error.name, extra) from None
         command: click.Command = getattr(module, cmd_name)

@@ -14,7 +14,7 @@ _WIDTH = "80"
 def picture() -> str:
     """The position of the example that the README shows, as SVG."""
     return subprocess.run(  # noqa: S603 - the project's own command
-        [sys.executable, "-m", "cli", *COMMAND],
+        [sys.executable, "-m", "cgn", *COMMAND],
         cwd=ROOT,
         env={**os.environ, "COLUMNS": _WIDTH, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,

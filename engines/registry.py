@@ -29,7 +29,7 @@ def load_game(name: str) -> Game:
     Raises Fault if there is none, or if its package cannot be used.
     """
     if name in GAMES:
-        game: Game = import_module(f"engines.{name}").GAME
+        game: Game = import_module(f".{name}", __package__).GAME
         return game
     from engines.installed import installed, load_installed  # noqa: PLC0415 - slow to import
 

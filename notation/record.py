@@ -117,6 +117,11 @@ class Record(
     plies: tuple[Entry, ...]
     result: Result | None = None
 
+    @property
+    def moves(self) -> tuple[Ply, ...]:
+        """The plies of the main line, without its shuffles."""
+        return tuple([entry for entry in self.plies if isinstance(entry, Ply)])
+
     def player(self, seat: str) -> str:
         """The name written for this seat letter."""
         return self.seats[SEATS.index(seat)]

@@ -4,38 +4,55 @@ pytest collects this file only when it is named, because environments take secon
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
+from zipfile import ZipFile
 
 import pytest
 
+import cgn
 from engines.registry import GAMES
 from tests.api.serving import free_port
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
+from tests.test_rooms import ROOMS as _ROOMS
+
+ROOMS = set(_ROOMS)
+ENDINGS = (".md", ".cgn", ".json", ".toml")
+"""Names of files, which begin like those of modules."""
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 NEEDS = {"upload": "client", "download": "client", "lsp": "lsp", "serve": "serve", "store": "serve"}
 EXTRAS = ["", *sorted(set(NEEDS.values()))]
 
 
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+
+
 @pytest.fixture(scope="module")
-def environments(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """For each extra, the program folder of an environment with the wheel and that extra."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-deps", f"--wheel-dir={folder}", str(ROOT)], check=True)
+    subprocess.run([*PIP, "wheel", "--no-deps", f"--wheel-dir={folder}", str(ROOT)], check=True)
     (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def environments(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """For each extra, the program folder of an environment with the wheel and that extra."""
+    folder = tmp_path_factory.mktemp("environments")
     constraints = f"--constraint={ROOT / 'constraints.txt'}"
     programs = {}
     for extra in EXTRAS:
         made = folder / f"with-{extra or 'nothing'}"
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(made)], check=True)
-        into = [*pip, f"--python={made}", "install", constraints]
+        into = [*PIP, f"--python={made}", "install", constraints]
         subprocess.run([*into, f"{wheel}[{extra}]" if extra else str(wheel)], check=True)
         programs[extra] = made / "bin"
     return programs
@@ -79,17 +96,63 @@ def test_the_commands_of_the_readme_work_without_an_extra(
 def test_every_game_brings_its_deck_and_its_rules(
     game: str, environments: dict[str, Path], empty: Path
 ) -> None:
-    cgn = environments[""] / "cgn"
-    played = run(empty, cgn, "simulate", game, "--seed", "wheel")
+    program = environments[""] / "cgn"
+    played = run(empty, program, "simulate", game, "--seed", "wheel")
     (empty / "played.cgn").write_text(played.stdout, encoding="utf-8")
-    assert "valid" in run(empty, cgn, "validate", "played.cgn").stdout
-    assert run(empty, cgn, "games", game).returncode == 0
-    assert f"{game}." in run(empty, cgn, "explain").stdout
+    assert "valid" in run(empty, program, "validate", "played.cgn").stdout
+    assert run(empty, program, "games", game).returncode == 0
+    assert f"{game}." in run(empty, program, "explain").stdout
+
+
+def test_everything_in_the_wheel_lies_below_cgn(wheel: Path) -> None:
+    with ZipFile(wheel) as files:
+        tops = {name.partition("/")[0] for name in files.namelist()}
+    assert tops == {"cgn", f"cgn-{cgn.__version__}.dist-info"}
+
+
+def test_no_file_of_the_wheel_names_a_room_by_itself(wheel: Path) -> None:
+    rooms = "|".join(ROOMS - {"cgn"})
+    statement = rf"""(?:^|["';>])\s*(?:from|import) (?:{rooms})\b"""
+    bare = re.compile(statement, re.MULTILINE)
+    with ZipFile(wheel) as files:
+        sources = {
+            name: files.read(name).decode() for name in files.namelist() if name[-3:] == ".py"
+        }
+    assert len(sources) > 400
+    assert {name: found[0] for name, text in sources.items() if (found := bare.search(text))} == {}
+    modules = re.compile(rf"""["'](?:{rooms})\.[a-z_]+(?:\.[a-z_]+)*["':]""")
+    named = {found for text in sources.values() for found in modules.findall(text)}
+    assert {name for name in named if not name.strip("\"':").endswith(ENDINGS)} == set()
+
+
+@pytest.mark.parametrize("file", ["", "__init__.py"])
+def test_it_works_beside_a_project_with_folders_of_the_same_names(
+    file: str, environments: dict[str, Path], empty: Path
+) -> None:
+    for room in ROOMS - {"cgn"}:
+        (empty / room).mkdir()
+        (empty / room / (file or "own.py")).write_text("OWN = True\n", encoding="utf-8")
+    own = " and ".join(f"__import__('{room}').__path__" for room in sorted(ROOMS - {"cgn"}))
+    python = environments["serve"] / "python"
+    code = f"import cgn; print(cgn.simulate('triggs', seed='s').game, {own} != [])"
+    assert run(empty, python, "-c", code).stdout == "triggs True\n"
+    for command in (["simulate", "triggs", "--seed", "s"], ["serve", "--show-config"]):
+        done = run(empty, python, "-m", "cgn", *command)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_authors_of_games_load_neither_the_face_nor_replays(
+    environments: dict[str, Path], empty: Path
+) -> None:
+    code = "import sys, cgn.authoring; print(*(name for name in sys.modules if name[:4] == 'cgn.'))"
+    loaded = run(empty, environments[""] / "python", "-c", code).stdout.split()
+    assert not [name for name in loaded if name.startswith(("cgn.face", "cgn.replays", "cgn.cli"))]
+    assert "cgn.engines.table" in loaded
 
 
 def test_the_conformance_suite_is_included(environments: dict[str, Path], empty: Path) -> None:
-    cgn = environments[""] / "cgn"
-    done = run(empty, cgn, "conformance", "--only", "pairs/minimal.cgn", "--", "cat")
+    program = environments[""] / "cgn"
+    done = run(empty, program, "conformance", "--only", "pairs/minimal.cgn", "--", "cat")
     assert done.returncode == 2
     assert "pairs/minimal.cgn: `cat` printed a line that is not JSON" in done.stderr
 
@@ -143,9 +206,9 @@ def test_the_service_and_its_client_work(
             assert answer.status == 200
     monkeypatch.setenv("CGN_URL", url)
     monkeypatch.setenv("CGN_TOKEN", token)
-    cgn = environments["client"] / "cgn"
-    played = run(empty, cgn, "simulate", "triggs", "--seed", "wheel", "--games", "3")
+    program = environments["client"] / "cgn"
+    played = run(empty, program, "simulate", "triggs", "--seed", "wheel", "--games", "3")
     (empty / "played.cgn").write_text(played.stdout, encoding="utf-8")
-    assert run(empty, cgn, "upload", "played.cgn").returncode == 0
-    assert run(empty, cgn, "download", "--finished", "-o", "back.cgn").returncode == 0
-    assert "3 valid" in run(empty, cgn, "validate", "back.cgn").stdout
+    assert run(empty, program, "upload", "played.cgn").returncode == 0
+    assert run(empty, program, "download", "--finished", "-o", "back.cgn").returncode == 0
+    assert "3 valid" in run(empty, program, "validate", "back.cgn").stdout

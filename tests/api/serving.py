@@ -98,7 +98,7 @@ def running(data: Path | str, *flags: str, port: int | None = None) -> Iterator[
         if store.tokens.find(digest_of(TOKEN)) is None:
             store.tokens.create("ana", [UPLOAD], digest_of(TOKEN))
     port = port or free_port()
-    command = [sys.executable, "-m", "cli", "serve", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", "cgn", "serve", "--port", str(port), "--data", str(data)]
     command += ["--workers", "1"]
     process = subprocess.Popen(
         [*FOLLOWING, *command, *flags], cwd=ROOT, stderr=subprocess.PIPE, text=True

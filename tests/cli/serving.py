@@ -52,7 +52,7 @@ class Served:
             f"--{name.replace('_', '-')}={value}"
             for name, value in {"workers": 1, **settings}.items()
         ]
-        command = [sys.executable, "-m", "cli", "serve", f"--port={self.port}", *flags]
+        command = [sys.executable, "-m", "cgn", "serve", f"--port={self.port}", *flags]
         self.process = subprocess.Popen(
             [*FOLLOWING, *command, f"--data={self.data}"],
             cwd=ROOT,

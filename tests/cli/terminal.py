@@ -72,7 +72,7 @@ class Terminal:
 @contextmanager
 def terminal(command: str, columns: int = 80, lines: int = 24, **env: str) -> Iterator[Terminal]:
     """A terminal of this size in which a shell command runs; `cgn` in it is ours."""
-    ours = f"{shlex.quote(sys.executable)} -m cli"
+    ours = f"{shlex.quote(sys.executable)} -m cgn"
     settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in env.items())
     with TemporaryDirectory(dir="/tmp", prefix="cgn") as folder:
         kept = Terminal(Path(folder) / "tmux")

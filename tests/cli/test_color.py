@@ -56,7 +56,7 @@ def test_no_color_wins_over_force_color(command: list[str], tmp_path: Path) -> N
 def test_no_color_is_respected_on_a_terminal(command: list[str], tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     running = subprocess.Popen(
-        [sys.executable, "-m", "cli", *prepared(command, tmp_path)],
+        [sys.executable, "-m", "cgn", *prepared(command, tmp_path)],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

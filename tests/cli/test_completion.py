@@ -34,7 +34,7 @@ def bash(folder: Path) -> Iterator[Terminal]:
     """A bash script that completes the words after `cgn`."""
     script, wrapper = folder / "script", folder / "cgn"
     script.write_text(cgn("completion", "bash").stdout)
-    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m cli "$@"\n')
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m cgn "$@"\n')
     wrapper.chmod(0o755)
     with terminal(f"unset -f cgn; PATH={folder}:$PATH exec bash --norc", 150) as screen:
         screen.press(f"source {script}; echo ready", "Enter")

@@ -232,7 +232,7 @@ def stalled(wire: Wire, path: Path, after: int) -> Iterator[subprocess.Popen[byt
     wire.passing, wire.stalls = [after], True
     arguments = ["download", "--all", "-o", str(path), "--from", wire.url]
     with subprocess.Popen(
-        [sys.executable, "-m", "cli", *arguments], cwd=ROOT, env={"NO_PROXY": "*", "PATH": ""}
+        [sys.executable, "-m", "cgn", *arguments], cwd=ROOT, env={"NO_PROXY": "*", "PATH": ""}
     ) as process:
         assert wire.stopped.wait(60)
         yield process

@@ -112,7 +112,7 @@ def test_ctrl_c_in_the_middle_of_work_leaves_no_traceback(tmp_path: Path) -> Non
     games = tmp_path / "games.cgn"
     games.write_text(cgn("simulate", "triggs", "--seed", "s", "--games", "10").stdout * 100)
     running = subprocess.Popen(
-        [sys.executable, "-m", "cli", "validate", "--format", "jsonl", str(games)],
+        [sys.executable, "-m", "cgn", "validate", "--format", "jsonl", str(games)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

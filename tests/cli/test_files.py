@@ -108,7 +108,7 @@ def test_a_link_to_itself_is_not_recorded_but_replaced(tmp_path: Path) -> None:
 )
 def test_a_closed_standard_input_is_one_line(command: str, tmp_path: Path) -> None:
     done = subprocess.run(
-        ["sh", "-c", f'exec "$0" -m cli {command.format(tmp_path)} <&-', sys.executable],
+        ["sh", "-c", f'exec "$0" -m cgn {command.format(tmp_path)} <&-', sys.executable],
         capture_output=True,
         check=False,
         text=True,

@@ -123,7 +123,7 @@ def running(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subproce
     path.write_bytes(EXAMPLE.read_bytes() * 900)
     options = ["--format", "jsonl", "--jobs", request.param]
     with subprocess.Popen(
-        [sys.executable, "-m", "cli", "validate", path, *options],
+        [sys.executable, "-m", "cgn", "validate", path, *options],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -69,7 +69,7 @@ def test_a_closed_pipe_is_not_reported() -> None:
 @pytest.mark.parametrize("errors", ["2>/dev/full", "2>&-"])
 def test_an_error_exits_2_even_if_it_cannot_be_printed(errors: str) -> None:
     done = subprocess.run(
-        ["sh", "-c", f'exec "$0" -m cli validate nodir {errors}', sys.executable],
+        ["sh", "-c", f'exec "$0" -m cgn validate nodir {errors}', sys.executable],
         capture_output=True,
         check=False,
         cwd=ROOT,

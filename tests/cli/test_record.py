@@ -262,7 +262,7 @@ def test_only_text_is_recorded(tmp_path: Path) -> None:
 
 def run(path: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-m", "cli", "record", str(path)],
+        [sys.executable, "-m", "cgn", "record", str(path)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

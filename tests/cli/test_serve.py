@@ -23,7 +23,7 @@ _TRIES = 600
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """The output before serving, and the serving process."""
-    command = [*FOLLOWING, sys.executable, "-u", "-m", "cli", "serve"]
+    command = [*FOLLOWING, sys.executable, "-u", "-m", "cgn", "serve"]
     with subprocess.Popen(
         [*command, f"--port={free_port()}", f"--data={tmp_path / 'run.db'}", "--demo", "examples"],
         cwd=ROOT,
@@ -63,7 +63,7 @@ def test_the_demonstration_prints_a_line_that_uploads_a_game(
     assert command is not None
     examples = len(list((ROOT / "examples").glob("*.cgn")))
     assert total(url[0]) == examples
-    own = " ".join(map(shlex.quote, [sys.executable, "-m", "cli"]))
+    own = " ".join(map(shlex.quote, [sys.executable, "-m", "cgn"]))
     line = re.sub(r"^\S+ simulate", f"{own} simulate", command[1])
     done = subprocess.run(
         ["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True

@@ -101,7 +101,7 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     stderr = tmp_path / "errors"
     with stderr.open("wb") as errors:
         games = subprocess.Popen(
-            [sys.executable, "-m", "cli", "simulate", "triggs", "--seed", "s", "--games", "500"],
+            [sys.executable, "-m", "cgn", "simulate", "triggs", "--seed", "s", "--games", "500"],
             stdout=subprocess.PIPE,
             stderr=errors,
             cwd=ROOT,

@@ -133,7 +133,7 @@ def test_unknown_keys_do_nothing(screen: Terminal) -> None:
 
 def test_ctrl_z_suspends_and_fg_comes_back() -> None:
     with terminal("exec bash --norc") as screen:
-        screen.press(f"{shlex.quote(sys.executable)} -m cli step {EXAMPLE}", "Enter")
+        screen.press(f"{shlex.quote(sys.executable)} -m cgn step {EXAMPLE}", "Enter")
         screen.wait_for(START)
         screen.press("Right")
         screen.wait_for("ply 1 of 88")
@@ -149,7 +149,7 @@ def test_ctrl_z_suspends_and_fg_comes_back() -> None:
 
 def test_started_in_the_background_it_waits_for_fg() -> None:
     with terminal("exec bash --norc") as screen:
-        screen.press(f"{shlex.quote(sys.executable)} -m cli step {EXAMPLE} &", "Enter")
+        screen.press(f"{shlex.quote(sys.executable)} -m cgn step {EXAMPLE} &", "Enter")
         screen.wait_for("[1]")
         screen.press("fg", "Enter")
         screen.wait_for(START)
@@ -160,7 +160,7 @@ def test_started_in_the_background_it_waits_for_fg() -> None:
 def test_a_signal_to_end_restores_the_terminal(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     python = shlex.quote(sys.executable)
-    stepping = f"echo $$ > {pid}; exec {python} -m cli step {EXAMPLE}"
+    stepping = f"echo $$ > {pid}; exec {python} -m cgn step {EXAMPLE}"
     with terminal(f"sh -c {shlex.quote(stepping)}; echo left $?") as screen:
         screen.wait_for(START)
         os.kill(int(pid.read_text()), signal.SIGTERM)

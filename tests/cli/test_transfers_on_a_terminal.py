@@ -31,7 +31,7 @@ def shown(*arguments: str | Path) -> str:
     reader = Thread(target=read)
     reader.start()
     done = subprocess.run(
-        [sys.executable, "-m", "cli", *map(str, arguments)],
+        [sys.executable, "-m", "cgn", *map(str, arguments)],
         cwd=ROOT,
         env={"NO_PROXY": "*", "CGN_TOKEN": "cgn_a", "TERM": "xterm", "PATH": ""},
         stdout=subprocess.DEVNULL,

@@ -259,7 +259,7 @@ def test_a_path_prefix_of_the_service_is_kept(club: Served) -> None:
 def test_other_commands_do_not_import_the_http_client() -> None:
     for command, expected in (("upload", True), ("validate", False)):
         done = subprocess.run(
-            [sys.executable, "-X", "importtime", "-m", "cli", command, "--help"],
+            [sys.executable, "-X", "importtime", "-m", "cgn", command, "--help"],
             cwd=ROOT,
             capture_output=True,
             text=True,

@@ -46,7 +46,7 @@ def upload(url: str, *arguments: str | Path, token: str = TOKEN) -> Result:
 def started(url: str, token: str, *arguments: str | Path) -> subprocess.Popen[str]:
     """An upload in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "cli", "upload", *map(str, arguments), "--to", url],
+        [sys.executable, "-m", "cgn", "upload", *map(str, arguments), "--to", url],
         cwd=ROOT,
         env={"CGN_TOKEN": token, "NO_PROXY": "*", "CGN_DECKS": "/nowhere", "PATH": ""},
         stdout=subprocess.PIPE,

@@ -109,7 +109,7 @@ def test_the_hash_seed_changes_nothing(tmp_path: Path) -> None:
     path = broken(tmp_path)
     outputs = [
         subprocess.run(
-            [sys.executable, "-m", "cli", "validate", str(path), str(EXAMPLE), "--format", form],
+            [sys.executable, "-m", "cgn", "validate", str(path), str(EXAMPLE), "--format", form],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PATH": ""},
             capture_output=True,
             check=False,

@@ -59,7 +59,7 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
     path = tmp_path / "game.cgn"
     path.write_bytes(EXAMPLE.read_bytes())
     with subprocess.Popen(
-        [sys.executable, "-m", "cli", "validate", "--watch", str(path)],
+        [sys.executable, "-m", "cgn", "validate", "--watch", str(path)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

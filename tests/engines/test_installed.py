@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engines import registry
 from engines.registry import GAMES, game_names, load_game, usable_games
 from engines.rulebook import every_rule, explain
 from notation.fault import Fault
@@ -110,7 +111,7 @@ def test_a_broken_package_does_not_affect_others(folder: Path) -> None:
 def test_a_package_cannot_replace_a_built_in_game(folder: Path) -> None:
     install(folder, "lost", {"triggs": "lost:GAME"}, {})
     assert game_names() == GAMES
-    assert load_game("triggs").folder == ROOT / "engines" / "triggs"
+    assert load_game("triggs").folder == Path(registry.__file__).parent / "triggs"
 
 
 def loaded(statement: str, folder: Path) -> set[str]:
@@ -134,5 +135,5 @@ def test_explaining_a_code_loads_no_game_but_its_own(tmp_path: Path) -> None:
     explaining = "from engines.rulebook import explain; explain('{}')"
     for code, name in (("posy.no-offer", "posy"), ("triggs.sum", "engines.triggs")):
         modules = loaded(explaining.format(code), tmp_path)
-        assert modules & {"posy", *(f"engines.{game}" for game in GAMES)} == {name}
+        assert modules & {"posy", *(f"{registry.__package__}.{game}" for game in GAMES)} == {name}
     assert not loaded(explaining.format("cgn.turn"), tmp_path) & {"posy", "engines.triggs"}

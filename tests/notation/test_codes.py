@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from engines.installed import GROUP
+from notation import codes
 from notation.codes import CODES
 
-ROOT = Path(__file__).parents[2]
+SOURCES = Path(codes.__file__).parents[2]
 ROOMS = ("notation", "engines", "replays")
 CODE = re.compile(r"cgn\.[a-z]+(?:-[a-z]+)*")
 
@@ -31,11 +32,11 @@ def codes_in(source: str) -> Iterator[str]:
 
 
 def test_the_table_has_the_codes_of_the_sources_and_no_others() -> None:
-    files = [file for room in ROOMS for file in (ROOT / room).rglob("*.py")]
+    files = [file for room in ROOMS for file in (SOURCES / room).rglob("*.py")]
     used = {
         code
         for file in files
-        if ROOT / "notation" / "codes" not in file.parents
+        if SOURCES / "notation" / "codes" not in file.parents
         for code in codes_in(file.read_text(encoding="utf-8"))
     }
     assert sorted(used - {GROUP}) == sorted(CODES)

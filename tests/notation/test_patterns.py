@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import notation
+from notation import grammar
 
-FILES = sorted(Path(notation.__file__).parent.rglob("*.py"))
+FILES = sorted(Path(grammar.__file__).parent.rglob("*.py"))
 LOOP = re.compile(r"\)[*+?]\+")
 
 

@@ -108,7 +108,7 @@ def connected(units: str | None = None, *, markdown: bool = True) -> Iterator[Cl
 
     The server has to exit by itself with 0 and no output on standard error.
     """
-    command = [sys.executable, "-m", "cli", "lsp"]
+    command = [sys.executable, "-m", "cgn", "lsp"]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as server:

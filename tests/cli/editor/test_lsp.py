@@ -299,7 +299,7 @@ def test_no_half_typed_text_stops_the_server(editor: Client) -> None:
 
 
 def test_the_server_ends_with_the_editor() -> None:
-    command = [sys.executable, "-m", "cli", "lsp"]
+    command = [sys.executable, "-m", "cgn", "lsp"]
     done = subprocess.run(command, cwd=ROOT, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 

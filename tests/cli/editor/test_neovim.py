@@ -24,7 +24,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("neovim")
     (folder / "bin").mkdir()
     program = folder / "bin" / "cgn"
-    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cli "$@"\n', encoding="utf-8")
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cgn "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     environment = {
         **os.environ,

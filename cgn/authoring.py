@@ -1,0 +1,52 @@
+"""What the author of a game imports: docs/adding-a-game.md shows how to use it.
+
+It loads the rules' side of CGN alone, neither the library's face nor anything that replays records.
+"""
+
+from engines.catalogue import CardKind, Catalogue
+from engines.deck import BadDeck, check_code, fit
+from engines.game import Game, Option
+from engines.play import Illegal, LazyMoves, Phase, Play, Question, Reason, Reveals, Seen, Turn
+from engines.players import Choose, best
+from engines.table import Counter, Points, Table
+from engines.wording import Part, Sentence, card, number, say, seat, zone
+from engines.zone import Display, Visibility
+from notation.chance import Chance
+from notation.moves import Code, Move, MoveSet
+
+__all__ = [
+    "BadDeck",
+    "CardKind",
+    "Catalogue",
+    "Chance",
+    "Choose",
+    "Code",
+    "Counter",
+    "Display",
+    "Game",
+    "Illegal",
+    "LazyMoves",
+    "Move",
+    "MoveSet",
+    "Option",
+    "Part",
+    "Phase",
+    "Play",
+    "Points",
+    "Question",
+    "Reason",
+    "Reveals",
+    "Seen",
+    "Sentence",
+    "Table",
+    "Turn",
+    "Visibility",
+    "best",
+    "card",
+    "check_code",
+    "fit",
+    "number",
+    "say",
+    "seat",
+    "zone",
+]
