@@ -15,7 +15,7 @@ NOT_QUICK := replays/store replays/cluster.py replays/remote.py tests/replays/st
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
 .PHONY: run test quick check format docs screenshots openapi conformance js wheel installed bench unseen schemathesis \
-	clients torture million attack worlds properties mutants clean
+	clients torture million attack worlds properties mutants image clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -130,6 +130,13 @@ properties: $(READY)
 mutants: $(READY)
 	$(call install,$(BIN),--group mutants)
 	@$(BIN)/python -m benchmarks.mutants
+
+# What the image installs, with hashes: run it again when constraints.txt or the dependencies change.
+image: $(READY)
+	$(call install,$(BIN),--group image)
+	echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.13 --generate-hashes \
+		--no-header --no-annotate --constraint constraints.txt --extra serve --extra postgres \
+		--output-file requirements/image.txt pyproject.toml -
 
 clean:
 	rm -rf $(VENV) .venv-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis .mutants run.db run.db-*

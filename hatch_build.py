@@ -13,9 +13,29 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 FACE = "cgn"
 """The package that is installed; it is a room itself."""
+
+
+class Readme(MetadataHookInterface):
+    """Gives the package the README, with links to the repository."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the README to the metadata."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        absolute = with_links(text, metadata["urls"]["Homepage"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute}
+
+
+def with_links(page: str, address: str) -> str:
+    """A page of the repository, with its links to files as addresses.
+
+    >>> with_links("![A game](docs/a.png), [rules](https://b.example), [up](#top)", "https://c/")
+    '![A game](https://c/docs/a.png), [rules](https://b.example), [up](#top)'
+    """
+    return re.sub(r"\]\((?![a-z]+:|#)", f"]({address}", page)
 
 
 class Rooms(BuildHookInterface):  # type: ignore[type-arg] # hatchling has no types of its own

@@ -23,7 +23,7 @@ else:
     def __getattr__(name: str) -> object:
         """What the library offers by this name. Raises AttributeError if there is no such thing."""
         if name == "__version__":
-            return import_module("importlib.metadata").version("cgn")
+            return import_module(".about", __name__).version()
         if name == "Client":
             return _client()
         face = import_module(".face", __name__)

@@ -11,6 +11,7 @@ import requests
 from urllib3.exceptions import InvalidHeader, MaxRetryError
 from urllib3.util.retry import Retry
 
+from cgn.about import user_agent
 from cgn.protocol import (
     LONGEST,
     Rejected,
@@ -112,7 +113,7 @@ class Connection:
         self._token = token
         self._session = _Session()
         self._session.auth = self._authorize  # otherwise requests reads .netrc
-        self._session.headers["User-Agent"] = "cgn"
+        self._session.headers["User-Agent"] = user_agent()
 
     def close(self) -> None:
         """Close the session."""

@@ -125,12 +125,11 @@ def summary_of(report: Report) -> str:
 
 def _sarif(diagnostics: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, Any]:
     """The log of a run."""
-    from importlib.metadata import version  # noqa: PLC0415 - slow, and for SARIF only
-
+    from cgn.about import version  # noqa: PLC0415 - slow, and for SARIF only
     from engines.rulebook import explain  # noqa: PLC0415 - likewise
     from notation.render.sarif import sarif_log  # noqa: PLC0415 - likewise
 
-    log = sarif_log(diagnostics, version("cgn"), explain)
+    log = sarif_log(diagnostics, version(), explain)
     notes = [{"level": "error", "message": {"text": failure}} for failure in failures]
     log["runs"][0]["invocations"] = [
         {"executionSuccessful": not notes, "toolExecutionNotifications": notes}

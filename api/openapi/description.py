@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from importlib.metadata import version
 from typing import Any
 
 import yaml
@@ -20,6 +19,7 @@ from api.problems import TYPE
 from api.schemas.fields import properties
 from api.settings import Settings
 from api.shapes import COMPONENTS
+from cgn.about import version
 from notation.json_shape import object_schema
 from notation.schema import schema
 
@@ -44,7 +44,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         app.config["OPENAPI_VERSION"] = "3.1.0"
         info = {"description": _ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
         servers = [{"url": "/", "description": "Where this description comes from."}]
-        about = {"title": "CGN", "version": version("cgn"), "info": info, "servers": servers}
+        about = {"title": "CGN", "version": version(), "info": info, "servers": servers}
         super().__init__(app, spec_kwargs=about)
         self.app = app
         self.ma_plugin.converter.add_attribute_function(properties(settings))

@@ -1,6 +1,5 @@
 """`/v1/replays/{id}/frames` and `/moves`: the positions and the moves of a replay."""
 
-from importlib.metadata import version
 from typing import Any
 
 from flask import Response
@@ -16,6 +15,7 @@ from api.problems import Problem, bad_parameter
 from api.routes.replay import replay_of
 from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
 from api.service import service
+from cgn.about import version
 from notation.render.json import printable
 from replays.frames import PUBLIC
 from replays.frames_json import ALL, views_of
@@ -25,7 +25,7 @@ from replays.store.model import Replay as Stored
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
 
 _RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
-_VERSION = version("cgn")
+_VERSION = version()
 
 
 @blueprint.route("/replays/<id:replay>/frames")

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from importlib.metadata import version
 from time import monotonic
 from typing import TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
+from cgn.about import version
 from cli.editor.actions import actions
 from cli.editor.completions import completions
 from cli.editor.document import Document, Part
@@ -43,9 +43,7 @@ class Server(LanguageServer):
     def __init__(self, decks: Decks) -> None:
         # An editor sends whole documents. Sent in parts, they would be put together by pygls, which
         # takes U+2028 and others for line ends that an editor does not.
-        super().__init__(
-            "cgn", version("cgn"), text_document_sync_kind=types.TextDocumentSyncKind.Full
-        )
+        super().__init__("cgn", version(), text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._decks = decks
         self._player = ThreadPoolExecutor(1)
         self._checks: dict[str, asyncio.Task[None]] = {}

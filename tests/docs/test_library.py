@@ -1,7 +1,11 @@
 """The examples of the library's page run, against a service too."""
 
 import doctest
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +29,24 @@ def test_the_examples_of_the_page_run(
         runner.run(test)
     assert runner.summarize().failed == 0
     assert len(test.examples) > 20
+
+
+def test_the_examples_of_the_page_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    python = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+    lines = re.findall(r"^(?:>>>|\.\.\.) ?(.*)$", python, re.MULTILINE)
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(['url: str = ""', 'token: str = ""', *lines]), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(program)]
+    cache = f"--cache-dir={ROOT / '.mypy_cache' / 'examples'}"
+    done = subprocess.run(
+        [*command, cache],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
 def test_the_page_has_every_function_and_the_client() -> None:
