@@ -1,0 +1,58 @@
+"""The tables of all games in windows of every width: nothing lies outside its panel."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from api.pages.exported import exported_page
+from engines.registry import GAMES
+from replays.playhead import Playhead
+from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.drawn import example
+
+pytestmark = needs_chromium
+
+WIDTHS = (320, 360, 390, 430, 600, 721, 768, 820, 912, 1024, 1280, 1366, 1440, 1920, 2560)
+SIZES = (*((width, 800) for width in WIDTHS), (844, 390), (1366, 657))
+"""Windows: phones, upright and on their side, tablets, laptops, screens."""
+
+OUTSIDE = """async (plies) => {
+    const nothing = ".unseen, [hidden], template, dialog, svg";
+    const shown = (one) => one.checkVisibility() && !one.closest(nothing)
+        && getComputedStyle(one).clipPath === "none" && one.getBoundingClientRect().width;
+    const name = (one) => [one.tagName, one.id, ...one.classList].filter(Boolean).join(".");
+    const found = new Set();
+    const { dataset } = document.querySelector(".replay");
+    for (const share of plies) {
+        const ply = Math.round(share * dataset.plies);
+        location.hash = `#${ply}`;
+        while (dataset.ply != ply) await new Promise((go) => setTimeout(go, 5));
+        const wide = document.documentElement.scrollWidth - innerWidth;
+        if (wide > 0) found.add(`${ply}: the page is ${wide} too wide`);
+        for (const panel of document.querySelectorAll(".table, .seat, .groups, .rail > .panel")) {
+            const bounds = panel.getBoundingClientRect();
+            for (const one of [...panel.querySelectorAll("*")].filter(shown)) {
+                const { left, right } = one.getBoundingClientRect();
+                const out = Math.round(Math.max(bounds.left - left, right - bounds.right));
+                if (out > 0) found.add(`${ply}: ${name(one)} is ${out} outside ${name(panel)}`);
+            }
+        }
+    }
+    return [...found];
+}"""
+"""A script that names what lies outside its panel, at plies from the first, 0, to the last, 1."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_outside_its_panel(browser: Browser, tmp_path: Path, game: str) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
+    with opened(browser) as page:
+        page.goto(file.as_uri())
+        outside = {}
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if found := page.evaluate(OUTSIDE, [0, 0.35, 0.7, 1]):
+                outside[width, height] = found
+    assert not outside
