@@ -1,4 +1,4 @@
-"""Why scores changed with a ply, if the change has several reasons."""
+"""Why scores changed with a ply, where the move itself does not say it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ class Change(Struct, frozen=True):
 
 
 def changes(scene: Scene, frame: Frame) -> Iterator[Change]:
-    """The changes of the ply of a frame that have more than one reason."""
+    """The changes of a ply with several reasons, and all those of seats that did not play it."""
     for group in frame.allies:
         points = scene.change(group[0], frame.ply)
         at = scene.seats.index(group[0])
         by = Counter(by_source(frame.breakdown[at]))
         by.subtract(by_source(scene.breakdowns[max(frame.ply - 1, 0)][at]))
         reasons = [(source, number) for source, number in by.items() if number]
-        if points and len(reasons) > 1:
+        if points and (len(reasons) > 1 or frame.seat not in group):
             reasons.sort(key=lambda reason: -reason[1])
             yield Change(scene.players_of(group), points, tuple(reasons))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from engines.grab_your_breakfast.cards import ITEM_OF, MAIN_TILES, TILES, Cards, Item
+from engines.grab_your_breakfast.words import title
 from engines.table import Points
 
 
@@ -39,7 +40,7 @@ def _pairs(cards: Cards, sets: Mapping[str, int], own: Mapping[str, int]) -> Ite
     """Each bonus tile with a set of its item, each set with one (6)."""
     for bonus in cards.bonus_tiles:
         if pairs := min(own[bonus.name], sets[bonus.item]):
-            yield Points(f"{bonus.name} with {bonus.item}", pairs * bonus.points)
+            yield Points(f"{title(bonus.name)} with {bonus.item}", pairs * bonus.points)
 
 
 def _bonuses(cards: Cards, sets: Mapping[str, int], own: Mapping[str, int]) -> Iterator[Points]:

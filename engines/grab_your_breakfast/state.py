@@ -122,11 +122,14 @@ class GrabYourBreakfast(Table):
         return [seat for seat in seats if len(self.tiles[seat]) == most]
 
     def tie_reason(self, seats: list[str]) -> Sentence:
-        """Who has the most tiles; seats with equally many share the win (8)."""
+        """Which of the tied seats has the most tiles; those with equally many share the win (8)."""
         first = self.break_tie(seats)
         if len(first) > 1:
             return super().tie_reason(seats)
-        return say(wording.seat(first[0]), " has the most tiles")
+        most = len(self.tiles[first[0]])
+        rivals = [seat for seat in self.seats if seat not in seats]
+        among = "of the tied, " if any(len(self.tiles[seat]) >= most for seat in rivals) else ""
+        return say(among, wording.seat(first[0]), " has the most tiles")
 
     def details(self, view: str | None) -> dict[str, Struct]:
         """Which tiles are free, and the sets of each seat (2, 5)."""

@@ -79,13 +79,15 @@ class PointSalad(Table):
 
     def score(self, seat: str) -> list[Points]:
         """A line for each finished round, then one for each point card, in deck order (5, 6)."""
-        if self.unseen is not None:
-            return [Points("unseen", self.scores()[self.seats.index(seat)])]
         index = self.seats.index(seat)
         finished = [
             Points(f"round {n}", scores[index]) for n, scores in enumerate(self.finished, 1)
         ]
-        points, veggies = self.points[seat].cards, [self.veggies[seat].cards]
+        points = self.points[seat].cards
+        if self.unseen is not None:
+            seats = [self._veggies(zone) for zone in self.veggies.values()]
+            return [*finished, *_worths(self.cards, points, seats[index], seats)]
+        veggies = [self.veggies[seat].cards]
         if not self.cards.comparing.isdisjoint(points):
             veggies += [zone.cards for other, zone in self.veggies.items() if other != seat]
         return [*finished, *_lines(self.cards, points, *veggies)]
@@ -139,6 +141,13 @@ class PointSalad(Table):
 @lru_cache(64)
 def _lines(cards: Cards, points: tuple[str, ...], *veggies: tuple[str, ...]) -> tuple[Points, ...]:
     """A line for each point card of a seat, whose veggies are the first, in deck order (6)."""
-    sides, seats = cards.sides, [cards.count(own) for own in veggies]
-    scored = [(card, sides[card].score(seats[0], seats)) for card in cards.in_order(points)]
-    return tuple([Points(cards.texts[card], score, card) for card, score in scored])
+    seats = [cards.count(own) for own in veggies]
+    return tuple(_worths(cards, points, seats[0], seats))
+
+
+def _worths(
+    cards: Cards, points: Sequence[str], own: Counts, seats: Sequence[Counts]
+) -> list[Points]:
+    """A line for each of these point cards, in deck order, for a seat's own veggies (6)."""
+    scored = [(card, cards.sides[card].score(own, seats)) for card in cards.in_order(points)]
+    return [Points(cards.texts[card], score, card) for card, score in scored]

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias, cast
 from engines.deck import fit
 from engines.table import Points
 from engines.the_jam.deck_schema import CONE, Facts, Salad, check, named_recipes
+from engines.wording import listed
 
 KARLSMAN, BEAR = "karlsman", "bear"
 GUESTS = (KARLSMAN, BEAR)
@@ -26,6 +27,11 @@ class Card:
     fruits: tuple[str, ...]
     points: int
     below: str
+
+    @property
+    def title(self) -> str:
+        """Its name, by its recipe: `cherry jam`, `apple, peach and dogwood salad`."""
+        return f"{listed(self.fruits)} {self.kind}"
 
     @property
     def product(self) -> tuple[Kind, str]:
@@ -73,7 +79,7 @@ class Cards:
         self.rank = {code: rank for rank, code in enumerate(self.of)}
         self.lines = {code: _line(card) for code, card in self.of.items()}
         self.lines[KARLSMAN] = Points("Karlsman", facts.karlsman, KARLSMAN)
-        self.lines[BEAR] = Points("The Bear", facts.bear, BEAR)
+        self.lines[BEAR] = Points("the Bear", facts.bear, BEAR)
 
     def in_order(self, codes: Iterable[str]) -> list[str]:
         """These recipe cards, sorted as the deck has them."""
@@ -127,7 +133,7 @@ def _fillings(of: Mapping[str, Card]) -> dict[str, frozenset[str]]:
 
 
 def _line(card: Card) -> Points:
-    return Points(card.code.partition(":")[0].replace("-", " "), card.points, card.code)
+    return Points(card.title, card.points, card.code)
 
 
 def _tea(points: Mapping[str, int]) -> tuple[int, ...]:

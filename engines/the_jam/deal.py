@@ -39,7 +39,7 @@ class _Deal:
 
     Attributes:
         hands: the cards of all hands together, seat after seat.
-        guests: Karlsman and The Bear, if they turned up; they are set aside.
+        guests: Karlsman and the Bear, if they turned up; they are set aside.
         turned_up: the cards turned up next, until the basket has enough.
         basket: those of them that go there, no two with the same fruit.
         others: the rest of them, which are set aside.

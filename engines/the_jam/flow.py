@@ -52,7 +52,7 @@ def _next_turn(table: TheJam) -> None:
 
 
 def draw(table: TheJam) -> None:
-    """Draw for the seat whose turn it is; Karlsman and The Bear are raffled at once (2)."""
+    """Draw for the seat whose turn it is; Karlsman and the Bear are raffled at once (2)."""
     seat, deck = table.whose_turn, table.deck
     while deck:
         card = deck.draw()
@@ -219,7 +219,7 @@ PIE_DUE = _cost(
     PIE,
     lambda table: [seat for seat in table.seats if BEAR in table.zone("guests", seat)],
 )
-"""The pie that The Bear costs the seat to which he goes (10)."""
+"""The pie that the Bear costs the seat to which he goes (10)."""
 
 
 def give_up(table: TheJam, seat: str, card: str, *, named: bool) -> None:

@@ -114,7 +114,7 @@ class Pass(Move):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit(Move):
-    """Give up a jam for Karlsman, whom nobody wanted, or a pie for The Bear."""
+    """Give up a jam for Karlsman, whom nobody wanted, or a pie for the Bear."""
 
     verb: ClassVar[str] = "forfeit"
     spelled_out: ClassVar[bool] = True

@@ -15,7 +15,7 @@ class Laid(NamedTuple):
         lying_open: the recipes that each have a line.
         piled: in travel the others, which have one together; else None.
         under: the ingredients on recipes.
-        guests: Karlsman and The Bear, where the seat has them.
+        guests: Karlsman and the Bear, where the seat has them.
         tasks: its tasks.
     """
 

@@ -30,7 +30,7 @@ class JamPhase(Phase):
     PLAY = 0, "may trade, then plays a card"
     BID = 1, "may bid for Karlsman, or pass"
     JAM = 2, "gives up a jam for Karlsman"
-    PIE = 3, "gives up a pie for The Bear"
+    PIE = 3, "gives up a pie for the Bear"
     RETURN = 4, "gives as many recipes back"
 
 

@@ -57,7 +57,7 @@ def forfeited(table: TheJam, seat: str, kind: Kind) -> Sequence[str]:
 
 
 def host_of_bear(table: TheJam) -> str | None:
-    """Who gets The Bear: the seat with the most pies, the drawer first; None if nobody (10)."""
+    """Who gets the Bear: the seat with the most pies, the drawer first; None if nobody (10)."""
     unseen, seats = table.unseen, table.clockwise(table.whose_turn)
     pies = {seat: len(table.completed(seat, "pie")) for seat in seats}
     host: str | None = max(pies, key=pies.__getitem__)
@@ -73,7 +73,7 @@ def host_of_bear(table: TheJam) -> str | None:
 
 
 def _silent_hosts(table: TheJam, unseen: Unseen) -> Sequence[str]:
-    """The seats that may have got The Bear without a choice of what to give up for him (10).
+    """The seats that may have got the Bear without a choice of what to give up for him (10).
 
     If the drawer plays on, another seat got him.
     """

@@ -50,7 +50,7 @@ def title(card: Card) -> str:
     >>> title(Card("…", "salad", ("apple", "peach", "dogwood"), 6, "walnut"))
     'apple, peach and dogwood salad'
     """
-    return f"{listed(card.fruits)} {card.kind}"
+    return card.title
 
 
 def short_title(card: Card) -> str:
@@ -78,7 +78,7 @@ def short_fruit(fruit: str) -> str:
     return fruit if len(fruit) <= _LONGEST else fruit[:_CUT]
 
 
-TASKS = {"winter": "winter stock", "granny": "for granny", "yummy": "yummy-yummy"}
+TASKS = {"winter": "winter stock", "granny": "pies for granny", "yummy": "yummy-yummy"}
 """The names of tasks, by their pile."""
 
 _TASK_RECIPES = {"winter": "jams", "granny": "pies", "yummy": "cards"}

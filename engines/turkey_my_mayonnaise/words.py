@@ -164,7 +164,7 @@ def taking(code: str, source: Owned, to: str, *, double: bool) -> Sentence:
     return say(
         *_MAYONNAISE, "moves ", the(code), " from ", *theirs(source), " to ", card(to),
         _twice(double),
-        short=f"mayonnaise: take {_carried(code, source.recipe, to, double=double)}",
+        short=f"{title(TMM)}: take {_carried(code, source.recipe, to, double=double)}",
     )  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def claiming(recipe: Owned) -> Sentence:
     """
     return say(
         *_MAYONNAISE, "takes over ", *owners(recipe), " empty ", card(recipe.recipe),
-        short=f"mayonnaise: claim {recipe.recipe}",
+        short=f"{title(TMM)}: claim {recipe.recipe}",
     )  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def moving(code: str, source: str, to: str, *, double: bool) -> Sentence:
     """An own card is moved with Turkey My Mayonnaise."""
     return say(
         *_MAYONNAISE, "moves ", the(code), " from ", card(source), " to ", card(to),
-        _twice(double), short=f"mayonnaise: move {_carried(code, source, to, double=double)}",
+        _twice(double), short=f"{title(TMM)}: move {_carried(code, source, to, double=double)}",
     )  # fmt: skip
 
 

@@ -52,7 +52,9 @@ export class Autoplay {
   // Changes the speed by a step, and returns it in words. Only plies with times can follow these.
   changeSpeed(by, timed) {
     this.#speed = Math.min(Math.max(this.#speed + by, 0), timed ? SPEEDS.length : SPEEDS.length - 1);
-    return this.#speed < SPEEDS.length ? `${SPEEDS[this.#speed]} plies a second` : "as fast as it was played";
+    const speed = SPEEDS[this.#speed];
+    if (!speed) return "as fast as it was played";
+    return speed === 1 ? "1 ply a second" : `${speed} plies a second`;
   }
 
   draw() {

@@ -23,7 +23,7 @@ _DUE: Mapping[Phase, str] = {
     PLAY: "a trade or a play",
     BID: "a bid for Karlsman or a pass",
     JAM: "the jam that Karlsman costs",
-    PIE: "the pie that The Bear costs",
+    PIE: "the pie that the Bear costs",
     RETURN: "what is given back for the trade",
 }
 

@@ -1,4 +1,4 @@
-"""Karlsman and The Bear (rules.md, 9 and 10)."""
+"""Karlsman and the Bear (rules.md, 9 and 10)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -78,7 +78,7 @@ class Passing(Answer[Pass]):
 
 
 class Forfeiting(Answer[Forfeit]):
-    """Give a jam up for Karlsman, or a pie for The Bear (9, 10)."""
+    """Give a jam up for Karlsman, or a pie for the Bear (9, 10)."""
 
     move = Forfeit
     phases = frozenset(COSTS)
@@ -119,7 +119,7 @@ def _sums(cards: Cards, jams: Sequence[str]) -> list[Chosen]:
 
 
 def is_of_kind(table: TheJam, seat: str, card: str, kind: Kind, at: Place, rule: str) -> None:
-    """A bid is of jams (9); Karlsman costs a jam, and The Bear a pie (10)."""
+    """A bid is of jams (9); Karlsman costs a jam, and the Bear a pie (10)."""
     if table.cards.of[card].kind != kind:
         raise Illegal(is_of_kind, _other_kind, table, seat, card, kind, at, rule)
 

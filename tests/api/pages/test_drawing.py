@@ -229,3 +229,38 @@ def test_every_card_of_a_deck_has_a_picture_or_a_figure(name: str) -> None:
 
 FACES_WITHOUT_PICTURE = {"number", "recipe", "winter", "granny", "yummy"}
 """The kinds of cards without a picture: they are drawn as figures or as a list."""
+
+
+def test_a_change_of_a_seat_that_did_not_play_is_explained() -> None:
+    for name in ("point_salad", "the_jam"):
+        scene, frames = shot(example(name))
+        others = [
+            (frame.ply, seat)
+            for frame in frames[1:]
+            for seat in scene.seats
+            if seat != frame.seat and scene.change(seat, frame.ply)
+        ]
+        assert others
+        for ply, seat in others:
+            said = {change.name: change for change in changes(scene, frames[ply])}
+            assert said[scene.player(seat)].points == scene.change(seat, ply)
+            assert said[scene.player(seat)].reasons
+
+
+def test_each_point_card_has_its_worth_where_the_total_is_known() -> None:
+    scene, frames = shot(example("point_salad_table"))
+    for seat in scene.seats:
+        held = next(zone for zone in frames[-1].zones if zone.key == f"points.{seat}").cards
+        worth = scene.worth(frames[-1], seat)
+        assert {card.code for card in held} == set(worth)
+        assert sum(worth.values()) == frames[-1].scores[scene.seats.index(seat)]
+
+
+def test_a_task_has_one_name_and_so_has_a_salad() -> None:
+    scene, frames = shot(example("the_jam"))
+    titles = {kind.title for kind in scene.game.catalogue.values()}
+    names = {kind.name for kind in scene.game.catalogue.values()}
+    tasks = {"tea party"}  # which is of all tasks of a seat
+    sources = {line.source for frame in frames for lines in frame.breakdown for line in lines}
+    assert sources <= titles | names | tasks
+    assert "the Bear" in sources

@@ -55,7 +55,7 @@ def test_ruling_5_a_bonus_tile_scores_with_a_set_of_its_item_one_set_each(
 def test_ruling_5_maple_syrup_goes_with_pancakes() -> None:
     assert lines("pancakes pancakes maple-syrup") == {
         "pancakes sets": 3,
-        "maple-syrup with pancakes": 2,
+        "maple syrup with pancakes": 2,
     }
 
 
@@ -129,3 +129,9 @@ def test_ruling_8_still_tied_seats_share_the_win() -> None:
 def test_a_game_not_finished_scores_as_if_it_ended_now() -> None:
     table = position("egg egg egg egg egg", a="toast", b="coffee-cup sugar")
     assert table.scores() == [-1, -1]
+
+
+def test_ruling_8_a_seat_that_is_not_tied_may_have_more_tiles() -> None:
+    table = position(seats=3, a="egg egg sugar", b="toast toast", c="jam jam jam jam")
+    assert (table.scores(), table.winners()) == ([2, 2, 0], ["A"])
+    assert table.tie_reason(["A", "B"]).text == "of the tied, A has the most tiles"

@@ -92,7 +92,7 @@ def test_every_kind_of_move_and_every_branch_of_the_rules_occurs() -> None:
         "cereal sets",
         "sugar with coffee",
         "jam with toast",
-        "maple-syrup with pancakes",
+        "maple syrup with pancakes",
         "balanced diet",
         "cereal bonus",
         "sweet tooth",

@@ -65,7 +65,7 @@ def test_the_bear_costs_a_pie_of_ones_own() -> None:
     jam = "apple-jam:walnut"
     refused(table, f"forfeit {jam}", "forfeit-kind", f"{jam} is not a pie", jam)
     refused(table, f"forfeit {P3}", "not-own", f"A has no completed {P3}", P3)
-    refused(table, PUT, "answer-due", "the pie that The Bear costs is due first")
+    refused(table, PUT, "answer-due", "the pie that the Bear costs is due first")
 
 
 def test_without_pies_he_is_shuffled_back_and_the_drawer_draws_again() -> None:
@@ -113,4 +113,4 @@ def test_karlsman_and_the_bear_may_come_one_after_the_other() -> None:
 
 def test_he_gives_ten_points() -> None:
     table = drawn({"C": P1})
-    assert [line for line in table.score("C") if line.points] == [Points("The Bear", 10, "bear")]
+    assert [line for line in table.score("C") if line.points] == [Points("the Bear", 10, "bear")]

@@ -17,7 +17,7 @@ def test_each_recipe_gives_its_points_and_the_jam_in_a_pie_none() -> None:
     assert table.score("A")[:3] == [
         Points("apple jam", 2, "apple-jam:cherry"),
         Points("cherry pie", 5, "cherry-pie:dogwood"),
-        Points("salad apple peach dogwood", 6, "salad-apple-peach-dogwood:walnut"),
+        Points("apple, peach and dogwood salad", 6, "salad-apple-peach-dogwood:walnut"),
     ]
     assert table.scores() == [2 + 5 + 6 + 1, 1 + 7]
 

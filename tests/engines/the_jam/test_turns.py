@@ -181,7 +181,7 @@ def test_the_title_of_a_phase_follows_a_name() -> None:
     pies = {"A": "apple-pie:strawberry peach-pie:cherry"}
     table = position(hands=hands, made=pies, deck="bear walnut-pie:apple")
     play(table, "basket apple-pie:peach")
-    assert due(table) == ("A", "pie", "gives up a pie for The Bear")
+    assert due(table) == ("A", "pie", "gives up a pie for the Bear")
 
 
 def test_the_phase_if_nothing_can_be_traded_any_more() -> None:
