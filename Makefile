@@ -14,7 +14,7 @@ NOT_QUICK := replays/store replays/cluster.py replays/remote.py tests/replays/st
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run test quick check format docs screenshots openapi conformance js wheel installed bench unseen schemathesis \
+.PHONY: run test quick check format docs screenshots openapi conformance js wheel installed bench unseen slips schemathesis \
 	clients torture million attack worlds properties mutants image clean
 
 run: $(READY)
@@ -88,6 +88,10 @@ bench: $(READY)
 # What records that leave cards out are found to be: rates and times for every game.
 unseen: $(READY)
 	@$(BIN)/python -m benchmarks.unseen --games 50
+
+# Slips in records that leave cards out: certain ones are found, and no other is called invalid.
+slips: $(READY)
+	CGN_SLIPS=2000 $(BIN)/pytest -n auto -q -rP tests/replays/unseen/test_slips.py
 
 # The service is what openapi.yaml says: at least 5,000 cases, at most 250 an operation and phase.
 schemathesis: $(READY)

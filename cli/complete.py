@@ -22,7 +22,7 @@ from notation.record import Path as Line
 from notation.record import Record
 from notation.write import Writer
 from replays.digests import canonical
-from replays.unseen.judge import completions
+from replays.unseen.judge import completions, judge
 
 _POINTER = re.compile(r"/plies/[0-9]+/variations/[0-9]+(?:/[0-9]+/variations/[0-9]+)*")
 
@@ -86,7 +86,9 @@ def complete(
                 writer.write(canonical(completion))
                 count_written += 1
         if not count_written:
-            click.echo("no completion was found, but there may still be one", err=True)
+            doubt = judge(record, decks.decks).doubt if line == (0,) else None
+            found = "no completion was found, but there may still be one"
+            click.echo(f"{found}: {doubt}" if doubt else found, err=True)
             if output is not None:
                 raise Abandoned
     if 0 < count_written < count:

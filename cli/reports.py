@@ -63,6 +63,9 @@ class Printer:
         else:
             for diagnostic in self._diagnostics(report):
                 click.echo(self._rendered(diagnostic), color=self._color)
+            if report.doubt and not self._quiet:
+                place = f"{visible(report.file)}, record {report.record}"
+                bar.note(f"{place}: undetermined: {report.doubt}")
         if report.heavy and not self._quiet:
             bar.note(too_heavy(report.file, report.record))
         self._printed += 1

@@ -27,7 +27,9 @@ from replays.validate_archive import Validation
 @crew_options
 @deck_option
 @click.option("--quiet", "-q", is_flag=True, help="Print errors only: no warnings, no summary.")
-@click.option("--strict", is_flag=True, help="Exit with 1 for incomplete records as well.")
+@click.option(
+    "--strict", is_flag=True, help="Exit with 1 for incomplete and undetermined records as well."
+)
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 def validate(  # noqa: PLR0913 - one for each option
     paths: tuple[str, ...],
@@ -43,8 +45,9 @@ def validate(  # noqa: PLR0913 - one for each option
 
     PATH is a file, a folder (every .cgn, .cgn.json and .cgn.jsonl below it, gzipped or not), a
     glob, or - for standard input. Every record gets a verdict: valid, incomplete (a legal
-    beginning of a game), or invalid, with the first mistake, its place, and the nearest legal
-    moves. A file that is named twice is checked once.
+    beginning of a game), undetermined (it leaves cards out, and nobody can say whether any cards
+    make it right), or invalid, with the first mistake, its place, and the nearest legal moves. A
+    file that is named twice is checked once.
 
     \b
     Examples:
@@ -55,8 +58,8 @@ def validate(  # noqa: PLR0913 - one for each option
       cgn validate --watch game.cgn
       cgn simulate triggs --seed s --games 9 | cgn validate - --format jsonl
 
-    Exit codes: 0 all valid or incomplete, 1 some invalid (with --strict: or incomplete), 2 usage
-    or unreadable files.
+    Exit codes: 0 none invalid, 1 some invalid (with --strict: or incomplete, or undetermined), 2
+    usage or unreadable files.
     """
     inputs = Inputs(paths)
     if watch:

@@ -79,6 +79,9 @@ class Game:
         describe: makes the catalogue of the cards.
         faces: the types of `face` in its catalogue.
         details: the types of what its tables say of zones.
+        unseen: whether its rules can be followed where a record leaves cards out;
+            docs/adding-a-game.md, "Unseen cards", says what that takes. If not, a record is
+            undetermined from the first unseen card on that a rule looks at.
         users_deck: a user's deck that replaces the game's own.
     """
 
@@ -97,6 +100,7 @@ class Game:
     describe: Describe = no_catalogue
     faces: tuple[type[Struct], ...] = ()
     details: tuple[type[Struct], ...] = ()
+    unseen: bool = False
     users_deck: Deck | None = None
 
     def __post_init__(self) -> None:

@@ -6,8 +6,10 @@ the card asked for. docs/adding-a-game.md, "Unseen cards", says when a game has 
 
 from abc import abstractmethod
 from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
+from engines.game import Game
 from engines.play import Phase, Question
 from engines.zone import Zone
 from notation import chance
@@ -36,6 +38,25 @@ def may_be(card: str, code: str) -> bool:
 def kinds(card: str) -> list[str]:
     """The cards that a card may be: itself, unless it is unseen."""
     return card.kinds() if isinstance(card, UnseenCard) else [card]
+
+
+class Unsupported(Exception):
+    """A rule came upon an unseen card in a game that does not support them."""
+
+
+@contextmanager
+def supported(game: Game, unseen: object) -> Iterator[None]:
+    """Within this block, a game that does not support unseen cards may fail because of one.
+
+    `unseen` is what follows the record; None if it leaves no card out. Raises Unsupported instead
+    of an error in the game's code. In a game that says `unseen=True`, such an error is a bug.
+    """
+    try:
+        yield
+    except (LookupError, TypeError, ValueError) as error:
+        if game.unseen or unseen is None:
+            raise
+        raise Unsupported(f"{game.title} does not support unseen cards") from error
 
 
 T = TypeVar("T")

@@ -25,6 +25,13 @@ class ReportRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
             " not known whether any can make the record right."
         ),
     ]
+    doubt: Annotated[
+        str | None,
+        doc(
+            "Why it is undetermined.",
+            "ply 12 was refused in all 8 ways tried: point_salad.same-slot",
+        ),
+    ] = None
     plies: Annotated[int, doc("How many plies are valid.", 88)]
     code: Annotated[str | None, doc("The error's code.", "triggs.sum")] = None
     message: Annotated[str | None, doc("The error's message.")] = None
@@ -56,6 +63,7 @@ def row(report: Report) -> ReportRow:
         game=report.game,
         deck=report.deck,
         verdict=report.verdict,
+        doubt=report.doubt,
         plies=report.plies,
         scores=report.scores,
         winners=report.winners,

@@ -27,6 +27,7 @@ class Report(Struct, frozen=True):
     all could be played; a score is None if it depends on cards left out); `digest` names the
     record, if it was asked for and the record can be read; `game_digest` names the game, if it
     was asked for and the record is valid. `deck` is the one that the record names, if any.
+    `doubt` says why the verdict is `undetermined`.
     `heavy` records take longer to check than a service allows by default, if that was checked.
     """
 
@@ -42,6 +43,7 @@ class Report(Struct, frozen=True):
     digest: str | None = None
     deck: str | None = None
     game_digest: str | None = None
+    doubt: str | None = None
     heavy: bool = False
 
 
@@ -60,6 +62,7 @@ def validate(
     if record is None:
         return Report(source.file, source.record, None, INVALID, problem=reading.problem)
     name = record_digest(record) if digest else None
+    doubt = None
     warnings = warnings_of(reading, record)
     try:
         outcome = play_out(record, decks, source.spell, [] if game_digest else None)
@@ -70,7 +73,7 @@ def validate(
         judged = judge(record, decks, source.spell)
         if judged.fault is not None:
             return _invalid(reading, record, judged.fault, decks, name)
-        outcome, verdict = Outcome(judged.result, None), judged.verdict
+        outcome, verdict, doubt = Outcome(judged.result, None), judged.verdict, judged.doubt
     except Fault as fault:
         return _invalid(reading, record, fault, decks, name)
     if record.result is None:
@@ -88,6 +91,7 @@ def validate(
         name,
         record.deck,
         outcome.game_digest,
+        doubt,
     )
 
 

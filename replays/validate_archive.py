@@ -29,8 +29,8 @@ class Tally(PartEnd):
 class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     """How records are validated, and which reports are wanted.
 
-    Reports of errors always are. `warnings` asks for those with warnings or of heavy records, too,
-    and `every` for all.
+    Reports of errors always are. `warnings` asks for those with warnings, of undetermined records
+    and of heavy ones, too, and `every` for all.
     """
 
     decks: Decks = OWN_DECKS
@@ -70,7 +70,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     def _is_wanted(self, report: Report) -> bool:
         if self.every or report.problem is not None:
             return True
-        return self.warnings and (report.heavy or bool(report.warnings))
+        return self.warnings and (report.heavy or bool(report.warnings or report.doubt))
 
 
 def shifted(report: Report, records: int, lines: int) -> Report:

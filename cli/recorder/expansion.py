@@ -6,6 +6,7 @@ left out is tried with every card that lies open.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, islice, product
@@ -13,6 +14,7 @@ from itertools import chain, combinations, islice, product
 from cli.recorder.matching import Rank, card_meant, is_place, nearest, verb_ends
 from engines.play import Illegal
 from engines.table import Table
+from engines.unseen import Unsupported, supported
 from engines.zone import Visibility
 from notation.fault import Fault
 from notation.moves import Argument, Choice, Code, Joined, Move, Spec
@@ -182,10 +184,10 @@ def may_be_played(table: Table, text: str) -> bool:
     play = table.plays[type(move)]
     if table.phase not in play.phases:
         return False
-    try:
-        play.check(table, table.to_act or "", move)
-    except Illegal:
-        return False
-    except (LookupError, TypeError, ValueError):  # a rule that has to see a card
-        return table.unseen is not None
+    with suppress(Unsupported):
+        try:
+            with supported(table.game, table.unseen):
+                play.check(table, table.to_act or "", move)
+        except Illegal:
+            return False
     return True

@@ -15,6 +15,7 @@ from cli.recorder.matching import (
 )
 from engines.play import Illegal
 from engines.table import Table
+from engines.unseen import Unsupported, supported
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.moves import Move
@@ -31,10 +32,9 @@ class Moves:
     def _all(self) -> list[Move] | None:
         """The legal moves that the table lists; None if they depend on unseen cards."""
         try:
-            return self.table.known(self.table.moves)
-        except (LookupError, TypeError, ValueError):  # a rule that has to see a card
-            if self.table.unseen is None:
-                raise
+            with supported(self.table.game, self.table.unseen):
+                return self.table.known(self.table.moves)
+        except Unsupported:
             return None
 
     @property

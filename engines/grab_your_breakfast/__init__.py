@@ -23,6 +23,7 @@ GAME = Game(
     set_up=set_up,
     player=sensible,
     describe=describe,
+    unseen=True,
     details=(StackDetails, SetsDetails),
 )
 """What is declared about Grab Your Breakfast."""

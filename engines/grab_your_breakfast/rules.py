@@ -9,6 +9,7 @@ from engines.grab_your_breakfast.cards import BONUS_TILES, ITEM_OF, match
 from engines.grab_your_breakfast.flow import end_turn
 from engines.grab_your_breakfast.moves import ITEMS, Swap, Take
 from engines.grab_your_breakfast.state import OUTWARD, GrabYourBreakfast
+from engines.holding import together
 from engines.play import Illegal, Place, Play, Reason, Reveals, Seen
 from engines.wording import Sentence
 from notation.moves import Move
@@ -157,6 +158,7 @@ def in_hand(table: GrabYourBreakfast, seat: str, cards: Sequence[str]) -> None:
     if missing is not None:
         card = cards[missing]
         holds(table, seat, card, cards[: missing + 1].count(card), ("cards", missing))
+        together(table, seat, cards, ("cards", missing))
 
 
 def may_swap(table: GrabYourBreakfast, seat: str, cards: Sequence[str]) -> None:

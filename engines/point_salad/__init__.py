@@ -31,6 +31,7 @@ GAME = Game(
     player=drafter,
     options=(ROUNDS,),
     describe=describe,
+    unseen=True,
     faces=get_args(PointSide),
 )
 """What is declared about Point Salad."""

@@ -59,8 +59,8 @@ class Cards:
         return kinds.pop() if len(kinds) == 1 else "veggie"
 
     def in_order(self, cards: Iterable[str]) -> list[str]:
-        """These cards, sorted as the deck has them."""
-        return sorted(cards, key=self._rank.__getitem__)
+        """These cards, sorted as the deck has them; unseen ones come last."""
+        return sorted(cards, key=lambda card: self._rank.get(card, len(self._rank)))
 
     def count(self, cards: Iterable[str]) -> Counts:
         """How many of each veggie these cards show on their veggie side."""

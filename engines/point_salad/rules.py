@@ -235,7 +235,7 @@ def _points(table: PointSalad, seat: str) -> str:
 
 def _market(table: PointSalad) -> str:
     veggies = [
-        f"{slot} {table.cards.veggie_of[card]}"
+        f"{slot} {table.cards.veggie_shown(card) or 'a veggie'}"
         for slot, place in table.market.items()
         if (card := place.top) is not None
     ]

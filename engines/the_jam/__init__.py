@@ -45,6 +45,7 @@ GAME = Game(
     options=(VARIANT,),
     uneven_deals=frozenset(("deck",)),
     describe=describe,
+    unseen=True,
     faces=(RecipeFace, TaskFace),
     details=(BidDetails, UnderDetails, TasksDetails),
 )

@@ -22,5 +22,6 @@ GAME = Game(
     set_up=set_up,
     player=sensible,
     describe=describe,
+    unseen=True,
 )
 """What is declared about Triggs."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any, TypeVar
 
+from engines.holding import together
 from engines.play import Illegal, Place, Play, Reason, Reveals, Seen
 from engines.triggs import words
 from engines.triggs.cards import Combination, makings, selections, spellings
@@ -323,6 +324,7 @@ def in_hand(
             for index in range(len(combination))
         ]
         holds(table, seat, card, cards.count(card), places[missing], row)
+        together(table, seat, cards, places[missing])
 
 
 def holds(table: Triggs, seat: str, card: str, count: int, at: Place, row: str | None) -> None:

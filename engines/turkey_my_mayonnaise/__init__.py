@@ -36,6 +36,7 @@ GAME = Game(
     player=cook,
     options=(TEAMS,),
     describe=describe,
+    unseen=True,
     faces=(RecipeFace, IngredientFace, SpoilFace),
     details=(SandwichDetails,),
 )

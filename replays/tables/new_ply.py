@@ -161,7 +161,7 @@ def with_shuffles(record: Record, game: Game) -> tuple[Record, Standing | None]:
         missing: list[tuple[int, str]] = []
         try:
             attempt = partial(_following, record, game, missing)
-            found = next(in_ways(attempt, most=WAYS), None)
+            found = next(in_ways(attempt, game, most=WAYS), None)
         except Fault as fault:
             if not (missing and isinstance(fault, ShuffleMissing)):
                 raise Wrong(record, fault) from None

@@ -107,9 +107,9 @@ def stand(
             raise
 
     try:
-        return next(in_ways(unanswered, unanswered=True, most=WAYS), None)
+        return next(in_ways(unanswered, game, unanswered=True, most=WAYS), None)
     except _Answered as error:
-        found = next(in_ways(answered, most=WAYS), None)
+        found = next(in_ways(answered, game, most=WAYS), None)
         if found is not None:
             found.may_answer = error.may_answer
         return found

@@ -7,6 +7,7 @@ from math import inf
 
 from engines.game import Game
 from engines.table import Table
+from engines.unseen import Unsupported, supported
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Path, Ply, Record, where_of
@@ -62,7 +63,7 @@ def way_through(record: Record, game: Game) -> Way:
         return ledger.way
 
     with suppress(Fault):
-        return next(in_ways(once, longest=inf), FIRST_WAY)
+        return next(in_ways(once, game, longest=inf), FIRST_WAY)
     return FIRST_WAY
 
 
@@ -90,11 +91,11 @@ def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
         if isinstance(entry, Ply):
             ledger.doubtful = ledger.spreads = False
             try:
-                step = next(walk)
-            except (LookupError, TypeError, ValueError) as error:
-                message = "with the cards left out, nobody can follow the game from here"
+                with supported(table.game, ledger):
+                    step = next(walk)
+            except Unsupported as error:
                 where = (*where_of((ledger.at,)), "move")
-                raise UnseenCards("cgn.unknown-card", message, None, where) from error
+                raise UnseenCards("cgn.unknown-card", f"{error}", None, where) from error
             yield step
 
 

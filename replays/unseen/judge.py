@@ -10,7 +10,7 @@ from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
 from engines.table import Table
 from notation.fault import Fault
-from notation.record import Path, Record, Result, Where, where_of
+from notation.record import Path, Ply, Record, Result, Where, path_of, where_of
 from notation.text_writer import write_result
 from notation.wording import end_line
 from replays.legs import flat, main_line, variations
@@ -28,7 +28,7 @@ from replays.unseen.follow import follow
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
-from replays.unseen.ways import in_ways
+from replays.unseen.ways import Trials, in_ways
 
 SEARCHED = 16
 """How many variations are searched for a completion."""
@@ -51,12 +51,14 @@ class Judgement(Struct, frozen=True):
         result: the end line that the moves give, as far as known cards decide it.
         completion: the main line with a card for every `_`, if it is known to be right.
         fault: what is wrong, if it is certain that no cards can make it right.
+        doubt: why the verdict is `undetermined`, in words.
     """
 
     verdict: str
     result: Result
     completion: Record | None = None
     fault: Fault | None = None
+    doubt: str | None = None
 
 
 def judge(
@@ -72,14 +74,16 @@ def judge(
         if judged.fault is not None:
             break
         if number == FOLLOWED:
-            return replace(judged, verdict=UNDETERMINED)
+            doubt = f"only the first {FOLLOWED} variations were followed"
+            return replace(judged, verdict=UNDETERMINED, doubt=doubt)
         line, paths = flat(record, start)
         other = _judge_line(line, game, decks if number < SEARCHED else None, spell)
         if other.fault is not None:
             other.fault.where = _moved(other.fault.where, paths)
             judged = replace(judged, verdict=INVALID, completion=None, fault=other.fault)
         elif other.verdict == UNDETERMINED:
-            judged = replace(judged, verdict=UNDETERMINED)
+            doubt = f"in the variation that begins at entry {start[-3] + 1}, {other.doubt}"
+            judged = replace(judged, verdict=UNDETERMINED, doubt=judged.doubt or doubt)
     return judged
 
 
@@ -91,7 +95,7 @@ def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> 
     """
     line, _ = flat(record, path)
     given: list[Record] = []
-    for ledger, table in _followed(line, game_of(record, decks), write_result):
+    for ledger, table in _followed(line, game_of(record, decks), write_result, Trials()):
         for one in _found(line, decks, ledger, table):
             if one not in given:
                 given.append(one)
@@ -109,9 +113,9 @@ def _judge_line(
     record: Record, game: Game, decks: Decks | None, spell: Callable[[Result], str]
 ) -> Judgement:
     """Judge a record without variations; without decks, no completion is searched."""
-    given = Result((), (None,) * len(record.seats))
+    given, trials = Result((), (None,) * len(record.seats)), Trials()
     try:
-        for ledger, table in _followed(record, game, spell):
+        for ledger, table in _followed(record, game, spell, trials):
             given = known_result(record, table, ledger)
             if decks is None:
                 break
@@ -120,15 +124,29 @@ def _judge_line(
                 return Judgement(verdict_of(record), given, completion)
     except Fault as fault:
         return Judgement(INVALID, given, fault=fault)
-    return Judgement(UNDETERMINED, given)
+    return Judgement(UNDETERMINED, given, doubt=_doubt(trials, record))
+
+
+def _doubt(trials: Trials, record: Record) -> str:
+    """Why a line is undetermined, by the ways in which it was followed."""
+    fault, ways = trials.farthest, trials.followed + trials.refused
+    if trials.unsupported is not None:
+        return trials.unsupported
+    if trials.followed or fault is None:
+        return "the moves can be followed, but no cards were found with which they are right"
+    how_often = "in the one way tried" if ways == 1 else f"in all {ways} ways tried"
+    if not (path := path_of(fault.where)):
+        return f"the end line was refused {how_often}: {fault.code}"
+    number = sum(isinstance(entry, Ply) for entry in record.plies[: path[0] + 1])
+    return f"ply {number} was refused {how_often}: {fault.code}"
 
 
 def _followed(
-    record: Record, game: Game, spell: Callable[[Result], str]
+    record: Record, game: Game, spell: Callable[[Result], str], trials: Trials
 ) -> Iterator[tuple[Ledger, Table]]:
     """The ways in which a line can be followed: the ledger of each, and the table at its end.
 
-    Raises Fault if the line is certainly wrong.
+    `trials` gets to know the ways. Raises Fault if the line is certainly wrong.
     """
 
     def once(ledger: Ledger) -> tuple[Ledger, Table]:
@@ -138,7 +156,7 @@ def _followed(
         _compare(record, known_result(record, table, ledger), table, spell)
         return ledger, table
 
-    return in_ways(once)
+    return in_ways(once, game, trials=trials)
 
 
 def known_result(record: Record, table: Table, ledger: Ledger) -> Result:

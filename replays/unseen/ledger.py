@@ -64,8 +64,11 @@ class Ledger(Evidence):
         lost: whether it may be another seat's turn, so that nothing is certain any more.
         spreads: whether the ply being played asked a touched zone.
         doubtful: whether it did, or looked at a token, so that a refusal is not certain.
+        looked: whether it looked at a token.
         strict: whether looking at a token is an error.
         finished: whether the record says that the game was finished.
+        answered: whether a zone or a rule was told what follows from an unseen card.
+        guessed: whether it was chosen at random which of several cards is meant.
         may_answer: the seats whose known cards allow that they are asked after the last ply, each
             with the phase.
         unanswered: whether to assume that none of them is asked.
@@ -85,7 +88,10 @@ class Ledger(Evidence):
         self.may_answer: list[tuple[str, Phase]] = []
         self.unanswered = unanswered
         self.doubtful = False
+        self.looked = False
         self.touched = False
+        self.answered = False
+        self.guessed = False
         self.lost = False
         self.spreads = False
         self.looked_at: dict[Token, None] = {}
@@ -114,7 +120,7 @@ class Ledger(Evidence):
                 self.looked_at[card] = None
             card = face(card)
             if isinstance(card, Token):
-                self.doubtful = True
+                self.doubtful = self.looked = self.answered = True
                 if self.strict:
                     raise UnseenRead
         return card
@@ -125,10 +131,13 @@ class Ledger(Evidence):
             if not known and zone.maybe(code):
                 self._reads.append((zone, code))
             return 0
-        return zone.maybe(code)
+        maybe = zone.maybe(code)
+        self.answered |= maybe > 0
+        return maybe
 
     def named(self, zone: UnseenZone, token: Token, code: str) -> None:
         """A card left a zone by name; `token` went in its place, but it can be another one."""
+        self.answered = True
         now = self.tick()
         if zone.ordered:
             tokens = [token]
@@ -149,6 +158,8 @@ class Ledger(Evidence):
         """
         tokens = [card for card in map(face, cards) if isinstance(card, Token)]
         fitting = [token for token in tokens if token.may_be(code)] or tokens
+        self.answered = True
+        self.guessed |= len(fitting) > 1
         is_known = code in cards
         if is_known or len(fitting) > 1:
             self.touch(zone)
@@ -196,7 +207,7 @@ class Ledger(Evidence):
 
     def open_up(self, *, turn: bool = False) -> None:
         """Note that the record does not say what happened; with `turn`, nor whose turn it is."""
-        self.touched = self.doubtful = True
+        self.touched = self.doubtful = self.guessed = True
         self.lost |= turn
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
@@ -263,6 +274,7 @@ class Ledger(Evidence):
 
     def bind(self, zone: UnseenZone, code: str) -> None:
         """One of the unseen cards of a mixed zone is this card."""
+        self.answered = True
         tokens = zone.unseen()
         if len({token.bag for token in tokens}) > 1:
             self._mix(zone, known=False)

@@ -2,6 +2,7 @@
 
 # ruff: noqa: D102 - the methods are those of Zone
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, Self, TypedDict, Unpack
 
@@ -181,10 +182,17 @@ class UnseenZone(Zone):
 
     def first_missing(self, cards: Iterable[str]) -> int | None:
         named = list(cards)
+        known, unseen = Counter([face(card) for card in list.__iter__(self)]), len(self.unseen())
         for index, card in enumerate(named):
             if self.count(card) < named[: index + 1].count(card):
                 return index
-        return len(self) if len(named) > len(self) else None
+            if known[card]:
+                known[card] -= 1
+            elif unseen:
+                unseen -= 1
+            else:
+                return index
+        return None
 
     def index(self, card: str, *_: int) -> int:  # type: ignore[override]  # list's takes any object
         cards = [face(other) for other in list.__iter__(self)]

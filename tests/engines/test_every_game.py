@@ -17,6 +17,11 @@ from engines.table import Table
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.moves import Move
+from notation.record import SEATS
+from replays.frames import PUBLIC
+from replays.redact import redact
+from replays.simulate import player_of, simulate
+from replays.unseen.judge import judge
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
 from tests.packages import PAGE_GAME, importable, install_page
 from tests.tries import tries
@@ -298,3 +303,14 @@ def test_the_sensible_player_ends_its_games(game: Game, seed: int) -> None:
     refusal = refusal_of(table, "A", game.moves.parse(game.moves.specs[0].examples[0]))
     assert refusal is not None
     assert refusal.reason.rule == "cgn.game-over"
+
+
+@tries(3)
+@given(seed=seeds)
+def test_what_any_view_saw_of_a_game_is_never_invalid(game: Game, seed: int) -> None:
+    known = starts(game)
+    seats, options = known[seed % len(known)]
+    player = player_of(game, ("sensible", "random")[seed % 2])
+    record = simulate(game, seats, str(seed), options, player)
+    for view in (*SEATS[:seats], PUBLIC):
+        assert judge(redact(record, view)).fault is None, view

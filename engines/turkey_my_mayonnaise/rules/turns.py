@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from engines.holding import together
 from engines.play import Illegal, Phase, Play, Reason, Reveals, Seen
 from engines.turkey_my_mayonnaise import words
 from engines.turkey_my_mayonnaise.flow import (
@@ -194,6 +195,7 @@ def all_in_hand(table: Turkey, seat: str, cards: Sequence[str]) -> None:
     at = table.hands[seat].first_missing(cards)
     if at is not None:
         in_hand(table, seat, cards[at], cards[: at + 1].count(cards[at]), ("cards", at))
+        together(table, seat, cards, ("cards", at))
 
 
 def has_no_play(table: Turkey, seat: str) -> None:

@@ -1,6 +1,7 @@
 """Tables with unseen cards: each view has a record of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from unittest.mock import patch
 
 import pytest
@@ -8,7 +9,7 @@ from msgspec import convert
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from engines.registry import GAMES
+from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
@@ -116,6 +117,16 @@ def test_a_card_keeps_its_number_while_its_face_is_seen(name: str) -> None:
             faces[one.view] = now
 
 
+@contextmanager
+def unfollowed() -> Iterator[None]:
+    """Within this block, Triggs does not support unseen cards, and a rule fails for lack of one."""
+    with (
+        patch.dict(vars(load_game("triggs")), unseen=False),
+        patch.object(Table, "play", side_effect=KeyError("a card")),
+    ):
+        yield
+
+
 class TestNobodyCanFollow:
     """A ply after which the game cannot be followed is accepted: it may be right."""
 
@@ -124,7 +135,7 @@ class TestNobodyCanFollow:
         """A table of Triggs at which a rule failed for lack of a known card, and the ply."""
         table, own, _ = begun("triggs")
         ply = replace(own[0], comments=("my plan",))
-        with patch.object(Table, "play", side_effect=KeyError("a card")):
+        with unfollowed():
             accepted = play(
                 table.whole,
                 owns_of([table.shown]),
@@ -181,7 +192,7 @@ class TestNobodyCanFollow:
         whole, shown, ply = sent
         sending = Sending(encode(replace(ply, **{part: value})), Form.JSON, "owner")
         with (
-            patch.object(Table, "play", side_effect=KeyError("a card")),
+            unfollowed(),
             pytest.raises(Refused, match=message) as refused,
         ):
             play(whole, owns_of(shown), sending, shown[-1])
@@ -191,7 +202,7 @@ class TestNobodyCanFollow:
     def test_its_owner_ends_it_without_scores(
         self, sent: tuple[Whole, list[tuple[Shown, ...]], Ply]
     ) -> None:
-        with patch.object(Table, "play", side_effect=KeyError("a card")):
+        with unfollowed():
             record = end(sent[0], Ending("abandoned", ()))
             assert legal(sent[0], "A") == (None, None)
         assert record.result == Result((), (None, None))
