@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
 
-from cli.inputs import Unreadable
+from cli.inputs import STANDARD_INPUT, Unreadable, input_at
 
 
 class Abandoned(Exception):
@@ -19,19 +19,38 @@ class Abandoned(Exception):
 
 
 def written(path: Path | None) -> AbstractContextManager[BinaryIO]:
-    """A file to write as `replaced` has it, or standard output (None)."""
-    return nullcontext(cast("BinaryIO", sys.stdout.buffer)) if path is None else replaced(path)
+    """A file to write as `replaced` has it, or standard output (None).
+
+    Raises Unreadable if that is a file that the command reads.
+    """
+    if path is not None:
+        return replaced(path)
+    with suppress(OSError, ValueError):
+        _check_is_no_input("standard output", os.fstat(sys.stdout.fileno()))
+    return nullcontext(cast("BinaryIO", sys.stdout.buffer))
+
+
+def _check_is_no_input(name: str, found: os.stat_result) -> None:
+    """Raise Unreadable if a file to write is one that the running command reads."""
+    read = input_at(found)
+    if read is not None:
+        same = "an input" if read in (name, STANDARD_INPUT) else f"{read}, an input"
+        raise Unreadable(
+            f"{name} is {same} of this command, which would be overwritten: write to another file"
+        )
 
 
 @contextmanager
-def replaced(path: Path) -> Iterator[BinaryIO]:
+def replaced(path: Path, *, in_place: bool = False) -> Iterator[BinaryIO]:
     """A file to write, which takes the place of `path` once it is complete.
 
     If its name ends with .gz, its bytes are packed with gzip. To keep the old file, raise
     Abandoned within; any other error keeps it as well. A link still points to the same file, and
     the permissions stay. A device or a pipe is written directly. Raises Unreadable if it cannot
-    be written.
+    be written, or if the command reads it, unless it is there to rewrite its input `in_place`.
     """
+    if path.exists() and not in_place:
+        _check_is_no_input(str(path), path.stat())
     if path.exists() and not path.is_file():
         with suppress(Abandoned), _opened(path) as out:
             yield out

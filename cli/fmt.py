@@ -12,11 +12,13 @@ from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
 from cli.load import BrokenRecord, diagnosed, record_of
 from engines.decks import Decks
-from notation.outcome import Reading
-from notation.read import Form, form_of, read
+from notation.outcome import Reading, as_reading
+from notation.read import Form, form_of, raw_records
 from notation.record import Record
 from notation.render.visible import visible
+from notation.split_records import set_aside
 from notation.streams import decompressed
+from notation.text_reader import RawText
 from notation.write import Writer
 from replays.digests import canonical
 from replays.fill_in_reveals import with_reveals
@@ -31,8 +33,8 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
     """Rewrite records in their canonical form, in place.
 
     Every record has one canonical form, byte for byte: its header in a fixed order, its plies
-    as written, single spaces. Lines that begin with % are notes for transport, and are dropped.
-    A file with a broken record stays as it is. Standard input (-) is written to standard output,
+    as written, single spaces. Lines that begin with % are notes for transport, and are dropped,
+    except for the plies that `cgn record` set aside (% later:). A file with a broken record stays as it is. Standard input (-) is written to standard output,
     as text.
 
     \b
@@ -76,7 +78,7 @@ def _format(file: str, decks: Decks | None, *, check: bool) -> int:
     if check:
         click.echo(f"{visible(shown(file))}: would be rewritten")
         return 1
-    with replaced(Path(file)) as out:
+    with replaced(Path(file), in_place=True) as out:
         out.write(new)
     click.echo(f"{visible(file)}: rewritten", err=True)
     return 0
@@ -89,8 +91,10 @@ def formatted(old: bytes, file: str, decks: Decks | None) -> bytes:
     """
     out = BytesIO()
     writer = Writer(out, form_of(file) or Form.TEXT)
-    for reading in read(BytesIO(old), shown(file)):
-        writer.write(canonical(_record(reading, decks)))
+    for raw in raw_records(BytesIO(old), shown(file)):
+        writer.write(canonical(_record(as_reading(raw), decks)))
+        if isinstance(raw, RawText):
+            out.write(set_aside(raw.raw))
     return out.getvalue()
 
 

@@ -3,10 +3,11 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import ENOENT
 from io import BufferedReader
 from pathlib import Path
+from stat import S_ISREG
 from typing import BinaryIO
 
 import click
@@ -24,6 +25,9 @@ _SERVICES = ("http://", "https://")
 
 _MISSING = os.strerror(ENOENT)
 
+_READ = "cgn.inputs"
+"""Where the context of a command has the files that it reads, by device and inode."""
+
 _LONG = 4 << 20
 """The size in bytes from which a bar is shown."""
 
@@ -35,6 +39,24 @@ class Unreadable(click.ClickException):
 
     def __init__(self, message: str) -> None:
         super().__init__(visible(message))
+
+
+def note_input(path: str) -> None:
+    """Note that the running command reads a file, so that it does not write to it."""
+    context = click.get_current_context(silent=True)
+    if context is not None and not is_remote(path):
+        with suppress(OSError):
+            found = os.fstat(0) if path == STANDARD_INPUT else Path(path).stat()
+            context.find_root().meta.setdefault(_READ, {})[found.st_dev, found.st_ino] = path
+
+
+def input_at(found: os.stat_result) -> str | None:
+    """The input of the running command that is this very file, by any name; None if none is."""
+    context = click.get_current_context(silent=True)
+    if context is None or not S_ISREG(found.st_mode):
+        return None
+    read: dict[tuple[int, int], str] = context.find_root().meta.get(_READ, {})
+    return read.get((found.st_dev, found.st_ino))
 
 
 class Inputs:
@@ -55,6 +77,8 @@ class Inputs:
             except OSError as error:
                 self.fail(unreadable(path, error))
         self.files = list(dict.fromkeys(files))
+        for file in self.files:
+            note_input(file)
         total = sum(map(_size, self.files))
         self.progress = Bar(total if total >= _LONG else 0)
 
@@ -122,6 +146,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
 
     Raises Unreadable if they cannot be read, at the start or on the way.
     """
+    note_input(path)
     try:
         if path == STANDARD_INPUT:
             if sys.stdin is None:

@@ -29,13 +29,21 @@ from replays.frames import frame, legal_moves
     "--format",
     "form",
     type=click.Choice(["text", "json", "html", "svg"]),
-    default="text",
     help="A drawing, its frame as JSON, a web page, or the drawing as a picture.",
 )
-@click.option("--html", "form", flag_value="html", help="As --format html: a page for a browser.")
-@click.option("--svg", "form", flag_value="svg", help="As --format svg: the drawing as a picture.")
+@click.option("--html", is_flag=True, help="As --format html: a page for a browser.")
+@click.option("--svg", is_flag=True, help="As --format svg: the drawing as a picture.")
 def show(  # noqa: PLR0913 - one for each option
-    file: str, *, ply: int | None, view: str, number: int, decks: UserDecks, legal: bool, form: str
+    file: str,
+    *,
+    ply: int | None,
+    view: str,
+    number: int,
+    decks: UserDecks,
+    legal: bool,
+    form: str | None,
+    html: bool,
+    svg: bool,
 ) -> None:
     """Draw one position of a game: by default the last.
 
@@ -57,6 +65,7 @@ def show(  # noqa: PLR0913 - one for each option
 
     Exit codes: 0 fine, 1 the record is invalid before that ply, 2 usage or unreadable.
     """
+    form = _one_of(form, html and "html", svg and "svg")
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.seek(ply)
@@ -72,15 +81,23 @@ def show(  # noqa: PLR0913 - one for each option
 
         click.echo(position_page(loaded.replay, seen), nl=False)
     elif form == "svg":
-        from cli.draw.svg import svg  # noqa: PLC0415 - slow to import
+        from cli.draw.svg import svg as picture  # noqa: PLC0415 - slow to import
 
         drawing = Drawing(loaded, signs_for("utf-8")).whole(drawn, columns())
-        click.echo(svg(drawing, columns() + 2, f"cgn show {loaded.path}"), nl=False)
+        click.echo(picture(drawing, columns() + 2, f"cgn show {loaded.path}"), nl=False)
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
         if legal:
             print_lines([Text(), *_listed(moves, sample=sample)])
     loaded.check(ply, seen)
+
+
+def _one_of(*asked: str | bool | None) -> str:
+    """The one form asked for, by default text. Raises UsageError if there are several."""
+    forms = sorted({form for form in asked if isinstance(form, str)})
+    if len(forms) > 1:
+        raise click.UsageError(f"choose one form: {' or '.join(forms)}")
+    return forms[0] if forms else "text"
 
 
 def _listed(moves: list[str] | None, *, sample: bool) -> Iterator[Text]:

@@ -65,7 +65,7 @@ def unseal(file: str, *, seed: str, decks: UserDecks) -> None:
     if file == STANDARD_INPUT:
         sys.stdout.buffer.write(out.getvalue())
         return
-    with replaced(Path(file)) as target:
+    with replaced(Path(file), in_place=True) as target:
         target.write(out.getvalue())
     click.echo(f"{visible(file)}: {counted(count, 'record')} unsealed", err=True)
 

@@ -88,12 +88,35 @@ def longest_line(raw: bytes) -> int | None:
     return raw.count(b"\n", 0, match.start()) if match else None
 
 
+LATER = "% later: "
+"""How a note begins that holds a ply: `cgn record` set it aside, and it is not lost."""
+
+
+def set_aside(raw: bytes) -> bytes:
+    r"""The notes among the bytes of a record that hold plies, with their line ends.
+
+    >>> set_aside(b'[CGN "1"]\n= * 0 0\n% note\n% later: 8. A: draw')
+    b'% later: 8. A: draw\n'
+    """
+    kept = [line for line in raw.split(b"\n") if line.startswith(LATER.encode())]
+    return b"".join([line.rstrip(b"\r") + b"\n" for line in kept])
+
+
 def without_notes(raw: bytes) -> bytes:
     r"""The bytes of a record without the blank lines and notes that follow its last line.
 
-    >>> without_notes(b'[CGN "1"]\n= * 0 0 \n\n% note\n')
-    b'[CGN "1"]\n= * 0 0 \n'
+    Notes that hold plies stay.
+
+    >>> without_notes(b'[CGN "1"]\n= * 0 0 \n\n% note\n% later: 8. A: draw\n')
+    b'[CGN "1"]\n= * 0 0 \n% later: 8. A: draw\n'
     """
+    record, aside = _without_notes(raw), set_aside(raw)
+    if not aside:
+        return record
+    return (record if record.endswith(b"\n") else record + b"\n") + aside
+
+
+def _without_notes(raw: bytes) -> bytes:
     end = len(raw)
     while end:
         end = len(raw[:end].rstrip(b" \t\r\n"))

@@ -17,6 +17,7 @@ from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record, Result, Shuffle, where_of
+from notation.split_records import LATER
 from notation.text_reader import read_text
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
 from replays.play import Step
@@ -24,7 +25,6 @@ from replays.playhead import Playhead
 from replays.set_up import game_of, shuffles_after
 from replays.validate import UNDETERMINED, Report, validate
 
-LATER = "% later: "
 """Begins a note that keeps an old ply, while an earlier one is being corrected."""
 
 _NUMBERED = re.compile(r"\s*[0-9]+\.\s*[A-J]:\s*")

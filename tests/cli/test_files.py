@@ -173,3 +173,70 @@ def test_machine_formats_name_the_true_file(tmp_path: Path, form: str) -> None:
         (report,) = report["records"]
         assert report["diagnostic"]["place"]["file"] == str(path)
     assert report["file"] == str(path)
+
+
+COMMANDS = (
+    *("export {0} -o {0}", "filter {0} --game triggs -o {0}", "redact {0} -o {0}"),
+    *(
+        "convert {0} -o {0}",
+        "table {0} -o {0}",
+        "stats {0} --html {0}",
+        "strip {0} --comments -o {0}",
+    ),
+    *("merge {0} -o {0}", "dedupe {0} -o {0}", "complete {0} -o {0}"),
+    *("table {1} -o {0}", "merge {2} -o {0}", "convert {0} -o {3}", "convert - -o {0}"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_writes_to_one_of_its_inputs(command: str, tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    game, link = tmp_path / "club" / "game.cgn", tmp_path / "link.cgn"
+    game.write_bytes(EXAMPLE.read_bytes())
+    link.symlink_to(game)
+    other_spelling = f"{tmp_path}/club/../club/game.cgn"
+    names = [game, tmp_path / "club", tmp_path / "club" / "*.cgn", link, other_spelling]
+    words = command.format(*map(str, names)).split()
+    with game.open("rb") as stdin:
+        done = subprocess.run(
+            [sys.executable, "-m", "cgn", *words],
+            cwd=ROOT,
+            stdin=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2, done.stderr
+    assert "input" in done.stderr
+    assert "write to another file" in done.stderr
+    assert game.read_bytes() == EXAMPLE.read_bytes()
+    assert len(list((tmp_path / "club").iterdir())) == 1
+
+
+def test_output_is_not_appended_to_an_input(tmp_path: Path) -> None:
+    game = tmp_path / "game.cgn"
+    game.write_bytes(EXAMPLE.read_bytes())
+    with game.open("ab") as out:
+        command = [sys.executable, "-m", "cgn", "merge", str(game)]
+        done = subprocess.run(command, cwd=ROOT, stdout=out, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert game.read_bytes() == EXAMPLE.read_bytes()
+
+
+def test_a_position_is_drawn_in_one_form() -> None:
+    result = cgn("show", EXAMPLE, "--html", "--svg")
+    assert result.exit_code == 2
+    assert "choose one form: html or svg" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["fmt {0}", "filter {0} --game triggs -o {1}", "merge {0} -o {1}", "dedupe {0} -o {1}"],
+)
+def test_plies_that_were_set_aside_are_kept(command: str, tmp_path: Path) -> None:
+    game, output = tmp_path / "game.cgn", tmp_path / "out.cgn"
+    later = b"% later: 89. A: draw right\n% later: 90. B: cross 3 3\n"
+    game.write_bytes(EXAMPLE.read_bytes() + later)
+    assert cgn(*command.format(game, output).split()).exit_code == 0
+    written = output if output.exists() else game
+    assert written.read_bytes() == EXAMPLE.read_bytes() + later
