@@ -34,8 +34,8 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
 
     Every record has one canonical form, byte for byte: its header in a fixed order, its plies
     as written, single spaces. Lines that begin with % are notes for transport, and are dropped,
-    except for the plies that `cgn record` set aside (% later:). A file with a broken record stays as it is. Standard input (-) is written to standard output,
-    as text.
+    except for the plies that `cgn record` set aside (% later:). A file with a broken record stays
+    as it is. Standard input (-) is written to standard output, as text.
 
     \b
     Examples:

@@ -176,14 +176,9 @@ def test_machine_formats_name_the_true_file(tmp_path: Path, form: str) -> None:
 
 
 COMMANDS = (
-    *("export {0} -o {0}", "filter {0} --game triggs -o {0}", "redact {0} -o {0}"),
-    *(
-        "convert {0} -o {0}",
-        "table {0} -o {0}",
-        "stats {0} --html {0}",
-        "strip {0} --comments -o {0}",
-    ),
-    *("merge {0} -o {0}", "dedupe {0} -o {0}", "complete {0} -o {0}"),
+    *("export {0} -o {0}", "filter {0} --game triggs -o {0}", "redact {0} --view B -o {0}"),
+    *("convert {0} -o {0}", "table {0} -o {0}", "stats {0} --html {0}", "merge {0} -o {0}"),
+    *("strip {0} --comments -o {0}", "dedupe {0} -o {0}", "complete {0} -o {0}"),
     *("table {1} -o {0}", "merge {2} -o {0}", "convert {0} -o {3}", "convert - -o {0}"),
 )
 
