@@ -12,10 +12,14 @@ def version() -> str:
 
 @cache
 def address() -> str:
-    """The address of the repository, from `[project.urls]`."""
-    return metadata("cgn")["Project-URL"].partition(", ")[2]
+    """The address of the repository, from `[project.urls]`; "" if it is not in the metadata.
+
+    A checkout that was installed before the address was written there does not have it.
+    """
+    urls = metadata("cgn").get_all("Project-URL", [])
+    return urls[0].partition(", ")[2] if urls else ""
 
 
 def user_agent() -> str:
     """How clients of a service name themselves: `cgn/0.1.0 (+https://cgn.example/)`."""
-    return f"cgn/{version()} (+{address()})"
+    return f"cgn/{version()} (+{address()})" if address() else f"cgn/{version()}"
