@@ -63,6 +63,9 @@ RETRY = {"Retry-After": "1"}
 PASSING = {"Cache-Control": "no-store"}
 """A problem is that of one request: with another token, or in a moment, there may be none."""
 
+_FRAMED = "/embed/"
+"""Below this path, other sites may show problems too, as they may show the pages there."""
+
 _PAGE_TYPE = HTML.partition(";")[0]
 _LOG = logging.getLogger("cgn")
 _OWN = ("content-type", "content-length")
@@ -142,8 +145,10 @@ class Problem(Exception):
         headers, root = PASSING | self.headers, request.script_root
         body = self.body(root)
         if not request.path.startswith("/v1") and _prefers_a_page():
-            page = render("problem.html", root=root, problem=body, link=self.link)
-            return Response(page, self.status, headers | policy(), content_type=HTML)
+            framed = request.path.startswith(_FRAMED)
+            page = render("problem.html", root=root, problem=body, link=self.link, framed=framed)
+            head = headers | policy(framed=framed)
+            return Response(page, self.status, head, content_type=HTML)
         return Response(printable(body) + b"\n", self.status, headers, content_type=TYPE)
 
 

@@ -26,7 +26,7 @@ _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
     *("sheets", "veggies", "tiles", "sandwiches", "kitchen", "rooms"),
-    *("rail", "narrow", "card", "sheet"),
+    *("rail", "narrow", "card", "sheet", "forced"),
 )
 """The files that make up `table.css`, in order: later rules override equal ones."""
 
@@ -36,7 +36,11 @@ SWATCHES = "swatches.css"
 _NAMES_OTHERS = {
     "site.css": ("figtree.woff2",),
     "live.js": ("film.js",),
-    "replay.js": ("asides.js", "autoplay.js", "cards.js", "film.js", "live.js", "motion.js"),
+    "waiting.js": ("live.js",),
+    "replay.js": (
+        *("asides.js", "autoplay.js", "cards.js", "film.js", "focus.js", "graph.js"),
+        *("live.js", "menus.js", "motion.js"),
+    ),
 }
 _DIGITS = 12
 

@@ -25,6 +25,7 @@ class Now(Struct, frozen=True):
     """A ply on the graph, which is so many plies wide and points high.
 
     Attributes:
+        top: the highest score of the graph.
         dots: the letter of each seat or team whose score the view sees, and how far down that is.
         lines: all lines, if the graph ends with this ply because the rest is hidden.
     """
@@ -32,6 +33,7 @@ class Now(Struct, frozen=True):
     ply: int
     plies: int
     high: int
+    top: int
     dots: tuple[tuple[str, int], ...]
     lines: tuple[Line, ...] = ()
 
@@ -44,13 +46,22 @@ class Span(Struct, frozen=True):
     plies: int
 
 
+class Mark(Struct, frozen=True):
+    """A mark of a ply, above or below the lines; of a new lead, the letter of the seat or team."""
+
+    ply: int
+    across: float
+    letter: str = ""
+
+
 class Graph(Struct, frozen=True):
     """The graph: its lines, where the lead changes and to whom, where somebody commented."""
 
     high: int
+    top: int
     lines: tuple[Line, ...]
-    leads: tuple[tuple[float, str], ...]
-    comments: tuple[float, ...]
+    leads: tuple[Mark, ...]
+    comments: tuple[Mark, ...]
     spans: tuple[Span, ...]
 
 
@@ -60,9 +71,10 @@ def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
     low, high = scene.bounds
     return Graph(
         high=high - low,
+        top=high,
         lines=tuple(_lines(scene, moves[0], scene.scores, high)),
-        leads=tuple([(_across(scene, ply), letter) for ply, letter in _leads(scene, moves)]),
-        comments=tuple([_across(scene, move.ply) for move in moves if move.comments and move.ply]),
+        leads=tuple([_mark(scene, ply, letter) for ply, letter in _leads(scene, moves)]),
+        comments=tuple([_mark(scene, move.ply) for move in moves if move.comments and move.ply]),
         spans=tuple(
             [
                 Span(number, start, end - start)
@@ -81,14 +93,15 @@ def now(scene: Scene, frame: Frame) -> Now:
         ply=frame.ply,
         plies=frame.ply if scene.hides else scene.plies,
         high=high - low,
+        top=high,
         dots=tuple([(letter, high - score) for letter, score in scores if score is not None]),
         lines=tuple(_lines(scene, frame, past, high)) if scene.hides else (),
     )
 
 
-def _across(scene: Scene, ply: int) -> float:
-    """Where a ply is on a strip of marks."""
-    return round(ply / scene.plies * WIDTH, 1)
+def _mark(scene: Scene, ply: int, letter: str = "") -> Mark:
+    """The mark of a ply, at its place on a strip of marks."""
+    return Mark(ply, round(ply / scene.plies * WIDTH, 1), letter)
 
 
 def _lines(

@@ -39,7 +39,7 @@ KEYS = (
     (("h",), "hide what is to come"),
     (("[", "]"), "the record before, the next one of a log"),
     (("c", "C"), "copy the link; copy the position as text"),
-    (("↑", "↓"), "from a card, which Tab reaches, to the next; Enter shows where it has been"),
+    (("↑", "↓"), "from a card or a move, which Tab reaches, to the next; Enter opens it"),
     (("?",), "this list"),
 )
 """What the keys do, one line for keys that belong together."""
@@ -110,6 +110,15 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     def sheet(self, ply: int) -> str:
         """The address of the scores and legal moves after a ply."""
         return f"{self.address}/{ply}/sheet{self._query()}"
+
+    @property
+    def embedded(self) -> bool:
+        """Whether other sites show the page within theirs."""
+        return self.address is not None and self.address.startswith(f"{self.root}/embed/")
+
+    def own(self, ply: int) -> str:
+        """The address of a ply on the page that is not within that of another site."""
+        return self.link(ply).replace(f"{self.root}/embed/", f"{self.root}/r/", 1)
 
     @property
     def seats(self) -> str:

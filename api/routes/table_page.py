@@ -14,6 +14,7 @@ from api.checking.weights import DRAWN_PAGE, FRAMED
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
+from api.pages.waiting import waiting_page
 from api.problems import Problem
 from api.routes.table_views import record_at
 from api.routes.watch import OWN, PAGE_QUERY, asked_stretch
@@ -29,15 +30,23 @@ blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
 @blueprint.get("")
 @blueprint.get("/<ply:ply>")
 def at(table: str, ply: int | None = None) -> Response:
-    """A table after a ply, the last one by default; its replay, once the game has ended."""
-    guest = _guest(table)
+    """A table after a ply, the last one by default; its replay, once the game has ended.
+
+    Before the cards are dealt, the page waits for them.
+    """
+    guest = _guest(table, is_dealt=False)
     found = guest.table
+    if not found.dealt:
+        live = url_for("tables.Table", table=found.id)
+        root = request.script_root
+        shown = waiting_page(root, found.game, found.players, live, found.version)
+        return table_answer(guest, shown.encode(), HTML, headers=policy())
     if found.open:
         to = found.plies if ply is None else ply
         query = read_query(PAGE_QUERY)
         return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
-    shown = found.plies if ply is None else ply
-    return _answer(guest, _made(guest, watch, shown, shown, DRAWN_PAGE))
+    last = found.plies if ply is None else ply
+    return _answer(guest, _made(guest, watch, last, last, DRAWN_PAGE))
 
 
 @blueprint.get("/<ply:ply>/sheet")
@@ -70,11 +79,11 @@ def record(table: str) -> Response:
     return table_answer(guest, record_at(guest, guest.table.version, Form.TEXT), TEXT.content_type)
 
 
-def _guest(table: str) -> Visit:
-    """The client at a table whose cards are dealt. Raises Problem (409) if they are not."""
+def _guest(table: str, *, is_dealt: bool = True) -> Visit:
+    """The client at a table. Raises Problem (409) if its cards have to be dealt, and are not."""
     query = read_query(PAGE_QUERY)
     guest = visit(table, query.get("view"))
-    if not guest.table.dealt:
+    if is_dealt and not guest.table.dealt:
         raise not_dealt()
     return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
 

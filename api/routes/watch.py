@@ -63,13 +63,13 @@ def at(kind: str, replay: str, ply: int = 0) -> Response:
 @_both("/<ply:ply>/sheet")
 def scores(kind: str, replay: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
-    return page(_made(kind, replay, sheet, ply, ply, DRAWN_PAGE))
+    return page(_made(kind, replay, sheet, ply, ply, DRAWN_PAGE), framed=kind == _EMBEDDED)
 
 
 @_both("/cards")
 def cards(kind: str, replay: str) -> Response:
     """Where each card of a replay has been, as links to its plies."""
-    return page(_made(kind, replay, ways, 0, 0, DRAWN_PAGE))
+    return page(_made(kind, replay, ways, 0, 0, DRAWN_PAGE), framed=kind == _EMBEDDED)
 
 
 @_both("/plies")

@@ -98,9 +98,10 @@ export class Film {
 
   // The line and the ply that a link within this page leads to; null of any other link.
   place(href) {
-    const url = new URL(href);
+    const url = new URL(href, location.href);
     if (this.#source) {
-      const here = url.origin === location.origin && url.search === location.search && url.pathname.startsWith(`${this.#address}/`);
+      const same = url.origin === location.origin && url.search === location.search && !url.hash;
+      const here = same && url.pathname.startsWith(`${this.#address}/`);
       const number = url.pathname.slice(this.#address.length + 1);
       return here && /^\d+$/.test(number) && Number(number) <= this.#last ? { line: this.line, ply: Number(number) } : null;
     }

@@ -3,6 +3,9 @@ import { ask, copy, say, showDetail } from "./asides.js";
 import { Autoplay } from "./autoplay.js";
 import { reachable, reached } from "./cards.js";
 import { Film, page, store, stored } from "./film.js";
+import { focusPlace, giveBack, oneStop } from "./focus.js";
+import { nameUnder, plyUnder } from "./graph.js";
+import { closeMenus } from "./menus.js";
 import { glide, scrollToChange } from "./motion.js";
 
 const replay = document.querySelector(".replay");
@@ -28,6 +31,7 @@ let wanted = ply;
 let stepped = -Infinity; // when the last step was
 let shown; // the regions on the page, by their ids
 let hiding = replay.dataset.hides !== undefined;
+let unseen = 0; // plies of a game in progress that came while another one was shown
 let commenting = replay.dataset.view === "all";
 let found = []; // the plies that a search has found
 
@@ -77,9 +81,14 @@ async function go(to, { held = false, key = line.key } = {}) {
   const quick = held || performance.now() - stepped < QUICK;
   stepped = performance.now();
   ply = to;
-  if (near && !quick && !reduced.matches && document.startViewTransition) glide(film.moving(regions), swap);
-  else swap();
+  change(near && !quick);
   film.prefetch(to);
+}
+
+// Shows the current ply, its cards gliding if they may.
+function change(gliding) {
+  if (gliding && !reduced.matches && document.startViewTransition) glide(film.moving(film.at(ply)), swap);
+  else swap();
 }
 
 // Shows the graph and the moves of another line.
@@ -89,6 +98,11 @@ function enter(next) {
   line = next;
   film.line = next.key;
   found = [];
+  forgetGraph();
+}
+
+// Has the mark on the graph drawn anew, which is another one.
+function forgetGraph() {
   shown = new Map(shown); // the film keeps its own
   shown.delete("graph-now");
 }
@@ -96,8 +110,8 @@ function enter(next) {
 // Puts the regions of the current ply on the page.
 function swap() {
   const card = reached();
-  const focus = document.activeElement?.closest("[data-step]")?.dataset.step;
   const regions = film.at(ply);
+  const focus = focusPlace(regions);
   for (const [id, html] of regions) {
     if (shown?.get(id) === html) continue;
     const holder = document.createElement("template");
@@ -106,10 +120,8 @@ function swap() {
   }
   shown = regions;
   settle();
-  if (focus) {
-    const same = document.querySelector(`a[data-step="${focus}"]`) ?? document.getElementById("play");
-    same.focus({ preventScroll: true });
-  }
+  history.replaceState(null, "", film.address(ply));
+  giveBack(focus);
   reachable(...card);
 }
 
@@ -129,7 +141,8 @@ function settle() {
   replay.querySelectorAll(".groups, .basket ul").forEach(scrollToChange);
   if (now) moves.scrollTop += now.getBoundingClientRect().top - moves.getBoundingClientRect().top - moves.clientHeight / 3;
   else moves.scrollTop = 0;
-  history.replaceState(null, "", film.address(ply));
+  oneStop(moves, now?.firstElementChild);
+  if (unseen && ply === line.plies) arrive(0);
 }
 
 // Hides the moves to come, or shows them again; in a file, the graph too.
@@ -139,6 +152,13 @@ function cover() {
     list.hidden = list.previousElementSibling.hidden = hiding && list.start > ply;
   }
   replay.classList.toggle("hiding", hiding && !replay.dataset.film);
+  document.getElementById("covered").hidden = !hiding;
+}
+
+// The last ply is part of what is to come.
+function end() {
+  if (hiding) say("What is to come is hidden: h shows the whole game");
+  else go(line.plies);
 }
 
 // Autoplay -----------------------------------------------------------------------------------
@@ -229,11 +249,14 @@ function view() {
 function goTo(answer) {
   const [, isRound, number] = /^(r?)(\d+)$/i.exec(answer) ?? [];
   const to = isRound ? starts()[Number(number) - 1] : Number(number);
-  if (/^end$/i.test(answer)) go(line.plies);
+  if (/^end$/i.test(answer)) end();
   else if (number === undefined) say(`There is no ply “${answer}”`);
   else if (to === undefined) say(`There is no round ${number}`);
   else go(to);
 }
+
+// The address of the replay's own page at this ply, also where another site shows it.
+const ownPage = () => location.href.replace(/\/embed\/(?=[0-9a-f]{64})/, "/r/");
 
 const help = document.getElementById("keys");
 
@@ -241,7 +264,7 @@ const KEYS = {
   ArrowLeft: (event) => go(event.shiftKey ? round(true) : wanted - 1, { held: event.repeat }),
   ArrowRight: (event) => go(event.shiftKey ? round(false) : wanted + 1, { held: event.repeat }),
   Home: () => go(0),
-  End: () => go(line.plies),
+  End: end,
   Escape: () => (found = []),
 };
 const LETTERS = {
@@ -262,7 +285,7 @@ const LETTERS = {
   h: hide,
   "[": () => follow("[data-record=back]", "There is no record before this one"),
   "]": () => follow("[data-record=on]", "There is no record after this one"),
-  c: () => copy(location.href, "Link"),
+  c: () => copy(ownPage(), "Link"),
   C: () => copy(`${document.getElementById("sentence").innerText}\n\n${table.innerText}`, "Position"),
   "?": () => help.showModal(),
 };
@@ -285,15 +308,20 @@ document.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l })[act]();
+    return ({ copy: LETTERS.c, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
   }
   const anchor = event.target.closest("a");
-  const place = anchor && film.place(anchor.href);
+  if (anchor?.dataset.own !== undefined) anchor.href = ownPage();
+  const under = plyUnder(event);
+  const place = under === undefined ? anchor && film.place(anchor.getAttribute("href")) : { line: line.key, ply: under };
   if (!place) return;
   event.preventDefault();
   autoplay.pause();
   go(place.ply, { key: place.line });
 });
+
+replay.addEventListener("pointermove", nameUnder);
+replay.addEventListener("pointerleave", nameUnder);
 
 slider.addEventListener("input", () => go(Number(slider.value), { held: true }));
 
@@ -313,7 +341,7 @@ async function been(number) {
   const way = line.ways.querySelector(`#card-${number}`);
   if (!way) return say("This card has not moved yet");
   for (const stop of showDetail(way).querySelectorAll("li")) {
-    stop.hidden = hiding && film.place(stop.firstElementChild.href)?.ply > ply;
+    stop.hidden = hiding && film.place(stop.firstElementChild.getAttribute("href"))?.ply > ply;
   }
 }
 
@@ -336,17 +364,27 @@ async function update({ plies, replay: ended, finished }) {
   }
   const html = await page(`${address}/${plies}${location.search}`);
   const fresh = new DOMParser().parseFromString(html, "text/html");
+  const [more, before] = [plies - line.plies, ply];
   wanted = ply = atEnd() ? plies : Math.min(ply, plies);
   film.renew(plies);
-  shown = undefined;
+  forgetGraph();
   Object.assign(line, { plies, ways: undefined });
   for (const [part, selector] of [["graph", ".graph"], ["moves", "#moves"]]) {
     line[part].replaceWith(fresh.querySelector(selector));
     line[part] = replay.querySelector(selector);
   }
   await film.load(ply); // plies before it may have been taken back, and others played
-  swap();
+  change(ply === before + 1);
+  arrive(Math.max(more, 0));
   return finished;
+}
+
+// Says how many plies have come since the last one was shown.
+function arrive(more) {
+  const arrived = document.getElementById("arrived");
+  unseen = ply === line.plies ? 0 : unseen + more;
+  arrived.hidden = !unseen;
+  arrived.textContent = `${unseen} new ${unseen === 1 ? "ply" : "plies"}: show the last`;
 }
 
 const single = document.getElementById("letters");
@@ -363,10 +401,16 @@ if (wanted === start) { // no step came first
   shown = film.at(start);
   await go(first.ply, { held: true, key: first.line });
 }
+closeMenus();
 reachable();
 settle();
 film.prefetch(ply);
 if (replay.dataset.live) {
   const { follow: watch } = await import("./live.js");
-  watch(replay.dataset.live, update, () => say("The table is out of reach; trying again"));
+  const sign = document.getElementById("follows");
+  const tell = (state) => {
+    sign.textContent = "live";
+    return update(state);
+  };
+  watch(replay.dataset.live, tell, () => (sign.textContent = "out of reach; trying again"));
 }

@@ -25,7 +25,7 @@ PLY = 30
 HEAVY = ["the_jam", "turkey_my_mayonnaise"]
 """The games with the largest pages."""
 
-MOST_TRANSFERRED = 70_000
+MOST_TRANSFERRED = 76_000
 STEADY = "#sentence, #steps, #slider, #moves, .head, .zone.pile"
 JUMPS = """async (steady) => {
     const { dataset } = document.querySelector(".replay");

@@ -57,12 +57,19 @@ def test_an_ended_game_leads_to_its_replay(at: At, served: Served) -> None:
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/r/{replay}/{to}")
 
 
-def test_without_a_table_or_a_deal_there_is_no_page(served: Served) -> None:
+def test_without_a_table_there_is_no_page(served: Served) -> None:
     problem(served.get(f"/t/{'0' * 32}", accept="application/json"), 404)
+
+
+def test_before_the_deal_the_page_waits_for_it(served: Served) -> None:
     header = {name: value for name, value in HEADER.items() if name != "seed"}
     body = encode({"header": header, "deal": True})
     made = served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
-    problem(served.get(f"/t/{made.json['id']}", accept="application/json"), 409)
+    answer = served.get(f"/t/{made.json['id']}")
+    assert answer.status_code == 200
+    assert "the cards are not dealt yet" in answer.text
+    assert f'data-live="/v1/tables/{made.json["id"]}"' in answer.text
+    problem(served.get(f"/t/{made.json['id']}/cards", accept="application/json"), 409)
 
 
 @needs_chromium

@@ -98,9 +98,22 @@ def test_only_an_embedded_page_may_be_framed(served: Served, id_: str) -> None:
     assert "X-Frame-Options" not in framed.headers
     assert "frame-ancestors 'none'" in plain.headers["Content-Security-Policy"]
     assert plain.headers["X-Frame-Options"] == "DENY"
-    links = [link for link in Page(framed.text).all("a", "href") if id_ in link]
-    assert all(link.startswith(f"/embed/{id_}/") for link in links)
-    assert all(served.get(link).status_code == 200 for link in set(links[:12]))
+    for part in ("/3", "/3/sheet", "/cards", "/999"):  # the last one is a problem
+        page = served.get(f"/embed/{id_}{part}", accept=BROWSER)
+        assert "frame-ancestors *" in page.headers["Content-Security-Policy"]
+        assert "X-Frame-Options" not in page.headers
+        links = [found for tag, found in Page(page.text).elements if tag == "a"]
+        stays = [str(link["href"]) for link in links if link.get("target") != "_blank"]
+        assert all(link.startswith((f"/embed/{id_}", "#")) for link in stays)
+        assert all(served.get(link).status_code == 200 for link in set(stays[:12]) if id_ in link)
+
+
+def test_the_logo_of_an_embedded_page_opens_the_page_of_the_replay(
+    served: Served, id_: str
+) -> None:
+    links = [found for tag, found in Page(served.get(f"/embed/{id_}/3").text).elements]
+    (logo,) = [found for found in links if found.get("class") == "logo"]
+    assert (logo["href"], logo["target"]) == (f"/r/{id_}/3", "_blank")
 
 
 def test_metrics_tell_embedded_pages_from_those_of_the_site(served: Served, id_: str) -> None:
