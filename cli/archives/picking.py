@@ -11,22 +11,25 @@ from typing import BinaryIO, TypeVar, cast
 
 import click
 
-from cli.common import Command, show_problem
+from cli.common import Command, advised, counted, show_problem
 from cli.decks import deck_option
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.jobs import Crew, found_in
 from cli.suggestions import complete_game
+from engines.game import GAME_NAME
+from engines.registry import game_names, load_game
 from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, UNFINISHED
+from notation.fault import Fault
 from notation.grammar import MARKS
+from notation.nearest import did_you_mean
 from notation.outcome import Raw
 from notation.read import Form
 from notation.record import TERMINATIONS
-from replays.job import PartEnd
 from replays.tools.condition import Condition, Span
 from replays.tools.copying import Copier, Unwritable
-from replays.tools.picking import Picking
+from replays.tools.picking import Looked, Picking
 from replays.tools.where import BadCondition, where
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID
 
@@ -34,15 +37,20 @@ T = TypeVar("T")
 
 _SPAN = r"({0})|({0})?\.\.({0})?"
 _NUMBERS = re.compile(_SPAN.format("[0-9]{1,9}"))
-_DATES = re.compile(_SPAN.format(r"[0-9]{4}(?:[-.][0-9?]{2}){0,2}"))
+_MONTH, _DAY = r"(?:0[1-9]|1[0-2]|\?\?)", r"(?:0[1-9]|[12][0-9]|3[01]|\?\?)"
+_DATES = re.compile(_SPAN.format(rf"[0-9]{{4}}(?:[-.]{_MONTH}(?:[-.]{_DAY})?)?"))
 
 
 @dataclass
 class Run:
-    """One run of such a command; `broken` counts the records that could not be read."""
+    """One run of such a command.
+
+    `looked_at` counts the records in its files, `broken` those that could not be read.
+    """
 
     inputs: Inputs
     broken: int = 0
+    looked_at: int = 0
 
     @contextmanager
     def taken(self, job: Picking[T], crew: Crew) -> Iterator[Iterator[T]]:
@@ -52,11 +60,7 @@ class Run:
         """
         try:
             with found_in(self.inputs, job, crew) as found:
-                yield (
-                    cast("T", item)
-                    for item in found
-                    if not isinstance(item, PartEnd) and not self._reported(item)
-                )
+                yield (cast("T", item) for item in found if not self._is_told(item))
         except BadCondition as bad:
             raise click.UsageError(f"--where: {bad}") from None
 
@@ -68,11 +72,15 @@ class Run:
             if output is not None and self.inputs.failures:
                 raise Abandoned
 
-    def _reported(self, item: object) -> bool:
-        if isinstance(item, Diagnostic):
+    def _is_told(self, item: object) -> bool:
+        """Whether an item is no result; the records of a part are counted, problems reported."""
+        if isinstance(item, Looked):
+            self.looked_at += item.looked_at
+        elif isinstance(item, Diagnostic):
             self.report(item)
-            return True
-        return False
+        else:
+            return False
+        return True
 
     def report(self, problem: Diagnostic) -> None:
         """Show a diagnostic of a record, and count it."""
@@ -87,6 +95,9 @@ class Run:
             copier = Copier(out, form)
             for raw in found:
                 self.copy(copier, raw)
+        if output is not None or sys.stderr.isatty():
+            of = f"of {counted(self.looked_at, 'record')}"
+            self.inputs.progress.note(f"{copier.written:,} {of}")
         self.end()
 
     def copy(self, copier: Copier, raw: Raw) -> None:
@@ -107,6 +118,17 @@ def _expression(_: click.Context, __: click.Parameter, given: str | None) -> str
             where(given)
         except BadCondition as bad:
             raise click.UsageError(f"--where: {bad}") from None
+    return given
+
+
+def _games(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of games. Raises BadParameter for one that no record can have, or a slip."""
+    for name in given:
+        try:
+            load_game(name)
+        except Fault as fault:
+            if re.fullmatch(GAME_NAME, name) is None or did_you_mean(name, game_names()):
+                raise click.BadParameter(advised(fault)) from None
     return given
 
 
@@ -147,6 +169,7 @@ _OPTIONS = (
         "games",
         multiple=True,
         metavar="GAME",
+        callback=_games,
         shell_complete=complete_game,
         help="The game.",
     ),

@@ -100,7 +100,9 @@ class Recorder(Entering):
         return readings[0][-1] if len(readings) == 1 and readings[0][-1] != text else ""
 
     def is_settled(self, typed: str) -> bool:
-        """Whether a line is a move that no further typing could change."""
+        """Whether a line is a move that no further typing could change; never one digit alone."""
+        if len(typed) == 1 and typed.isdigit():
+            return False
         return not self.asking and not self.offer and self.moves.is_settled(typed)
 
     def menu(self, typed: str) -> list[str]:

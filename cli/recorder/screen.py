@@ -1,6 +1,7 @@
 """Asks for lines on a terminal, with completion, the whole move in grey, and a line to edit."""
 
 from collections.abc import Iterable
+from time import monotonic
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.buffer import Buffer
@@ -15,6 +16,9 @@ from cli.recorder.recorder import Recorder
 
 _MENU = 6
 
+_SPILL = 0.5
+"""Seconds in which keys may still be the rest of a move that was taken before its end."""
+
 
 class Screen(Asker):
     """A terminal with a cursor. If `quick`, it takes a move without Enter once it is certain."""
@@ -27,11 +31,24 @@ class Screen(Asker):
             enable_suspend=True,
         )
         self._recorder: Recorder | None = None
+        self._spill, self._until = "", 0.0
         if quick:
             self._session.default_buffer.on_text_insert += self._take_settled
 
     def _take_settled(self, buffer: Buffer) -> None:
+        """Take a move that is certain, and swallow the keys that still go on with the last one."""
+        if self._spill and monotonic() < self._until:
+            typed = buffer.text.strip()
+            if self._spill.startswith(typed):
+                self._spill = self._spill[len(typed) :].lstrip()
+                buffer.reset()
+                return
+            self._spill = ""
         if self._recorder is not None and self._recorder.is_settled(buffer.text):
+            typed = buffer.text
+            whole = self._recorder.grey(typed) or typed
+            self._spill = whole[len(typed) :].strip() if whole.startswith(typed) else ""
+            self._until = monotonic() + _SPILL
             buffer.validate_and_handle()
 
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from engines.registry import game_or_none
 from notation.end_line import ending
 from notation.record import Ply, Record, walk
 from replays.tools.columns import column, depth_of, values
@@ -105,9 +106,15 @@ class Condition(Struct, frozen=True, kw_only=True):
             return False
         if self.seats is not None and not self.seats.counts(len(record.seats)):
             return False
-        if self.options and any(record.options.get(name) != value for name, value in self.options):
+        if self.options and not self._fits_options(record):
             return False
         return not self.results or ending(record) in self.results
+
+    def _fits_options(self, record: Record) -> bool:
+        """Whether a record has the options; one that it leaves out has its default."""
+        game = game_or_none(record.game)
+        settled = record.options if game is None else game.settle(record.options)
+        return all(settled.get(name) == value for name, value in self.options)
 
     def _fits_names(self, record: Record) -> bool:
         if self.date is not None and not self.date.has(record.tags.get("Date", "")):

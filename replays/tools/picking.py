@@ -23,9 +23,10 @@ T = TypeVar("T")
 
 
 class Looked(PartEnd):
-    """The end of a part whose records are read to this depth."""
+    """The end of a part whose records are read to this depth; `looked_at` counts them."""
 
     depth: Depth = Depth.HEADER
+    looked_at: int = 0
 
 
 class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True):
@@ -43,6 +44,7 @@ class Picking(Job[T | Diagnostic, Looked], Generic[T], frozen=True, kw_only=True
 
     def each(self, found: Raw | Reading, end: Looked) -> Iterator[T | Diagnostic]:
         """The result for a record, if the record is selected."""
+        end.looked_at += 1
         seen = look(found, end.depth, self.decks)
         if isinstance(seen, Diagnostic):
             yield seen

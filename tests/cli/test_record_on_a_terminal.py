@@ -111,7 +111,7 @@ def test_nothing_is_lost_when_the_process_is_killed(game: Path) -> None:
         type_lines(screen, "rl")
         screen.wait_for("2 Bo>")
         processes = subprocess.run(
-            ["pgrep", "-f", f"cli record {game}"], capture_output=True, text=True, check=True
+            ["pgrep", "-f", f"cgn record {game}"], capture_output=True, text=True, check=True
         )
         os.kill(int(processes.stdout.split()[-1]), signal.SIGKILL)
     with game.open("a", encoding="utf-8") as file:
@@ -130,3 +130,12 @@ def test_a_plain_terminal_is_asked_line_by_line(game: Path) -> None:
         screen.wait_for("1. A: draw right left -> 3 3")
         screen.press("C-c")
         screen.wait_for("Paused after ply 1")
+
+
+def test_keys_that_go_on_with_a_move_that_was_taken_are_no_new_move(game: Path) -> None:
+    with recording(game, "--quick") as screen:
+        screen.press("-l", "draw r l")
+        screen.wait_for("1. A: draw right left")
+        screen.press("-l", "draw right left")  # certain, and taken, before it is typed to its end
+        screen.wait_for("2. B: draw right left -> 10 6")
+        assert screen.wait_for("3 Ana>").rstrip().endswith("3 Ana>")

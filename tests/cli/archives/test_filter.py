@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.registry import load_game
 from tests.cli.archives.club import DAMAGED, SALAD, TRIGGS, UNREADABLE, club
 from tests.cli.running import EXAMPLE, JAM, OTHER, begun_game, cgn
 
@@ -103,3 +104,38 @@ def test_a_condition_that_fails_is_one_line(archive: Path, jobs: str) -> None:
     result = cgn("filter", archive, "--where", large, "--jobs", jobs)
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1] == "Error: --where: string or blob too big"
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "said"),
+    [
+        ("--game", "Triggs", "did you mean `triggs`?"),
+        ("--game", "point salad", "did you mean `point_salad`?"),
+        ("--date", "2026-13", "write it as 2026, 2026-11, 2026-11-20"),
+        ("--date", "2026-11-32", "write it as 2026, 2026-11, 2026-11-20"),
+        ("--date", "2026-01..2026-00", "write it as 2026, 2026-11, 2026-11-20"),
+    ],
+)
+def test_a_value_that_no_record_can_have_is_refused(flag: str, value: str, said: str) -> None:
+    result = cgn("filter", EXAMPLE, flag, value)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_game_that_is_not_installed_can_be_asked_for() -> None:
+    result = cgn("filter", EXAMPLE, "--game", "chess")
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_an_option_that_is_left_out_has_its_default(tmp_path: Path) -> None:
+    record = tmp_path / "salad.cgn"
+    record.write_bytes(cgn("simulate", "point_salad", "--seats", "3", "--seed", "s").stdout_bytes)
+    default = load_game("point_salad").options[0].default
+    assert b"[rounds" not in record.read_bytes()
+    assert cgn("filter", record, "--option", f"rounds={default}").stdout_bytes
+    assert not cgn("filter", record, "--option", "rounds=2").stdout_bytes
+
+
+def test_a_copy_to_a_file_says_how_many_records_it_took(tmp_path: Path) -> None:
+    result = cgn("filter", EXAMPLE, OTHER, "--game", "triggs", "-o", tmp_path / "out.cgn")
+    assert result.stderr == "1 of 2 records\n"
