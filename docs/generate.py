@@ -1,6 +1,7 @@
-"""Writes errors.md, and the tables in notation.md and service.md: `make docs`."""
+"""Writes generated pages and parts of pages, such as errors.md and the address in SECURITY.md."""
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -230,6 +231,12 @@ def service_page() -> str:
     return _rewritten("service.md", tables)
 
 
+def security_page() -> str:
+    """The page that says where to report a vulnerability: at the address in pyproject.toml."""
+    project = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return _rewritten("../SECURITY.md", {"address": f"<{project['urls']['Homepage']}>"})
+
+
 def _rewritten(page: str, tables: Mapping[str, str]) -> str:
     """A page with the tables between its marks, by their names, replaced by these."""
     text = (HERE / page).read_text(encoding="utf-8")
@@ -246,6 +253,7 @@ def main() -> None:
         "errors.md": errors_page(),
         "notation.md": notation_page(),
         "service.md": service_page(),
+        "../SECURITY.md": security_page(),
     }
     for name, text in pages.items():
         (HERE / name).write_text(text, encoding="utf-8", newline="\n")

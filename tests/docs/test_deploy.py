@@ -1,7 +1,11 @@
-"""The files of deploy/ start a service of this version."""
+"""The files of deploy/ start a service of this version, with as few rights as it needs."""
 
 import json
+import os
 import shlex
+import subprocess
+from pathlib import Path
+from shutil import which
 
 import pytest
 import yaml
@@ -51,3 +55,95 @@ def test_the_image_is_built_from_files_that_are_there() -> None:
     assert (DEPLOY / build["context"] / build["dockerfile"]).resolve() == DEPLOY / "Dockerfile"
     assert "COPY . /src" in IMAGE
     assert (ROOT / "constraints.txt").is_file()
+
+
+def test_the_image_installs_nothing_but_what_has_a_hash() -> None:
+    installs = [line for line in IMAGE if "pip install" in line]
+    assert len(installs) == 2
+    assert "--require-hashes --requirement /src/requirements/image.txt" in installs[0]
+    assert "--no-deps --no-build-isolation /src" in installs[1]
+
+
+MOST = 20
+"""Tenths of `systemd-analyze security`, which rates a unit from 0, the safest, to 10."""
+
+
+def test_the_unit_gives_the_service_few_rights() -> None:
+    rate = ["systemd-analyze", "security", "--offline=yes", f"--threshold={MOST}"]
+    done = subprocess.run(
+        [*rate, str(DEPLOY / "cgn.service")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_systemd_knows_every_line_of_the_unit(tmp_path: Path) -> None:
+    text = "\n".join("ExecStart=/bin/true" if "ExecStart=" in line else line for line in UNIT)
+    (tmp_path / "cgn.service").write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(tmp_path / "cgn.service")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "CapabilityBoundingSet=",
+        "MemoryMax=4G",
+        "OOMPolicy=continue",
+        "PrivateUsers=yes",
+        "ProcSubset=pid",
+        "ProtectClock=yes",
+        "ProtectHostname=yes",
+        "RestrictSUIDSGID=yes",
+        "SystemCallArchitectures=native",
+        "UMask=0077",
+    ],
+)
+def test_the_unit_limits(line: str) -> None:
+    assert line in UNIT
+
+
+@pytest.mark.parametrize("service", COMPOSE["services"])
+def test_containers_write_to_volumes_and_memory_only(service: str) -> None:
+    container = COMPOSE["services"][service]
+    assert container["read_only"] is True
+    assert container["cap_drop"] == ["ALL"]
+    assert container["security_opt"] == ["no-new-privileges:true"]
+    assert [place for place in container["tmpfs"] if place.partition(":")[0] == "/tmp"]  # noqa: S108
+    assert container["mem_limit"][-1] == "g"
+
+
+def test_no_container_runs_as_root() -> None:
+    services = COMPOSE["services"]
+    assert services["database"]["user"] == "postgres"
+    assert "unprivileged" in services["nginx"]["image"]
+    assert "USER nobody" in IMAGE
+
+
+def _composer() -> list[str] | None:
+    """The command of Compose: a plugin of Docker, or a program of its own."""
+    for command in (["docker", "compose"], ["docker-compose"]):
+        asked = [*command, "version"]
+        if (
+            which(command[0])
+            and not subprocess.run(asked, capture_output=True, check=False).returncode
+        ):
+            return command
+    return None
+
+
+@pytest.mark.skipif(_composer() is None, reason="Docker Compose is not installed")
+def test_compose_accepts_its_file() -> None:
+    command = [*(_composer() or ()), "--file", str(DEPLOY / "compose.yaml"), "config", "--quiet"]
+    done = subprocess.run(
+        command,
+        env={**os.environ, "PASSWORD": "secret"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from msgspec import Struct
 
-from docs.generate import diagnose, errors_page, examples, notation_page
+from docs.generate import diagnose, errors_page, examples, notation_page, security_page
 from engines.registry import GAMES
 from engines.rulebook import every_rule
 from notation.chance import key_of, seeded_order, words
@@ -27,6 +27,11 @@ ERRORS = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 
 def test_the_page_of_errors_is_up_to_date() -> None:
     assert errors_page() == ERRORS, "run `make docs`"
+
+
+def test_the_page_of_security_names_the_address_of_the_project() -> None:
+    page = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    assert security_page() == page, "run `make docs`"
 
 
 def test_the_tables_of_moves_are_up_to_date() -> None:
