@@ -144,7 +144,7 @@ class Problem(Exception):
         """The answer to the client: as a page to a browser, except under /v1."""
         headers, root = PASSING | self.headers, request.script_root
         body = self.body(root)
-        if not request.path.startswith("/v1") and _prefers_a_page():
+        if not request.path.startswith("/v1") and prefers_a_page():
             framed = request.path.startswith(_FRAMED)
             page = render("problem.html", root=root, problem=body, link=self.link, framed=framed)
             head = headers | policy(framed=framed)
@@ -152,7 +152,7 @@ class Problem(Exception):
         return Response(printable(body) + b"\n", self.status, headers, content_type=TYPE)
 
 
-def _prefers_a_page() -> bool:
+def prefers_a_page() -> bool:
     """Whether the client is a browser that shows what it gets."""
     return request.accept_mimetypes.best_match((TYPE, _PAGE_TYPE)) == _PAGE_TYPE
 

@@ -103,13 +103,13 @@ def ways(asked: Watched, raw_decks: RawDecks) -> bytes:
     return _packed(ways_page(shown.scene, shown.frames).encode())
 
 
-def pasted(raw: bytes, record: int, root: str, raw_decks: RawDecks) -> bytes:
-    """The page of one of the records of a log, by its number from 1, as gzip."""
+def pasted(raw: bytes, record: int, ply: int, root: str, raw_decks: RawDecks) -> bytes:
+    """The page of one of the records of a log, by its number from 1, at a ply, as gzip."""
     readings = list(read(BytesIO(raw)))
     record = min(max(record, 1), len(readings))
     reading = readings[record - 1]
     decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-    log = Pasted(raw.decode("utf-8", "replace"), record, len(readings))
+    log = Pasted(raw.decode("utf-8", "replace"), record, len(readings), ply)
     return _packed(pasted_page(root, log, reading, decks).encode())
 
 

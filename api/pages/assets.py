@@ -36,6 +36,7 @@ SWATCHES = "swatches.css"
 _NAMES_OTHERS = {
     "site.css": ("figtree.woff2",),
     "live.js": ("film.js",),
+    "log.js": ("film.js",),
     "waiting.js": ("live.js",),
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "film.js", "focus.js", "graph.js"),

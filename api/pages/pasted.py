@@ -27,15 +27,19 @@ _MOST_DRAWN = 40
 
 
 class Pasted(Struct, frozen=True):
-    """A log: its text, the number of the record to show and how many there are."""
+    """A log: its text, which record of how many is shown, by its number, and at which ply."""
 
     log: str
     record: int
     records: int
+    ply: int
 
 
 def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> str:
-    """The page of a record of a log: at its last good position if something is wrong with it."""
+    """The page of a record of a log: at its last good position if something is wrong with it.
+
+    If nothing is, it is shown at the ply that is asked for, as far as it has so many.
+    """
     report = validate(reading, decks)
     facts = {"pasted": pasted, "report": report}
     replay = _begun(reading.record, decks)
@@ -47,7 +51,7 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
     game = drawn[0]
     return replay_page(
         game.scene,
-        game.frames[min(report.plies, replay.ply) if report.problem else 0],
+        game.frames[_shown(pasted, report, replay)],
         game.frames,
         "pasted.html",
         film=film(drawn),
@@ -56,6 +60,13 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
         good=_address_of(_good(replay, report)),
         **facts,
     )
+
+
+def _shown(pasted: Pasted, report: Report, replay: Playhead) -> int:
+    """The ply to show of a record that is played to its end."""
+    if report.problem:
+        return min(report.plies, replay.ply)
+    return min(max(pasted.ply, 0), replay.ply)
 
 
 def _begun(record: Record | None, decks: Decks) -> Playhead | None:

@@ -44,17 +44,31 @@ class Listed(NamedTuple):
 
 
 class Search(NamedTuple):
-    """What is searched for, and the cursor of the next page of what is found, if there is one."""
+    """What is searched for, and the cursor of the next page of what is found, if there is one.
+
+    `hides` says that results are hidden, here and on the pages of the replays.
+    """
 
     words: str
     game: str
     next: str | None
+    hides: bool
+
+    def asked(self, **changes: str | None) -> str:
+        """The query of this search with other values of some of its parameters."""
+        hide = "ahead" if self.hides else ""
+        asked = {"q": self.words, "game": self.game, "hide": hide, **changes}
+        return urlencode({name: value for name, value in asked.items() if value})
 
     @property
     def older(self) -> str | None:
         """The query that leads to the next page."""
-        asked = {"q": self.words, "game": self.game, "after": self.next}
-        return self.next and urlencode({name: value for name, value in asked.items() if value})
+        return self.next and self.asked(after=self.next)
+
+
+def check_page(root: str, log: str = "", wrong: str = "") -> str:
+    """The page that takes a log: with one that was sent, if something was `wrong` with it."""
+    return render("check.html", root=root, example=_EXAMPLE, log=log, wrong=wrong)
 
 
 def start_page(root: str, replays: Sequence[Listed], search: Search) -> str:

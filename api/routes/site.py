@@ -15,11 +15,11 @@ from api.http.request_bodies import allowed_bytes
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
 from api.pages.problem_pages import problems_page
-from api.pages.start import Listed, Player, Search, start_page
+from api.pages.start import Listed, Player, Search, check_page, start_page
 from api.pages.wording import occasion
 from api.policy.auth import viewer
 from api.problem_types import TYPES
-from api.problems import Problem
+from api.problems import Problem, prefers_a_page
 from api.schemas.replays import SearchSchema
 from api.service import service
 from engines.registry import title_of
@@ -46,7 +46,8 @@ def start() -> Response:
     made_from(LISTS)
     query = Query(game=asked.get("game"), text=asked.get("q"))
     found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))
-    search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found))
+    hides = request.args.get("hide") == "ahead"
+    search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found), hides)
     return page(start_page(request.script_root, list(map(_listed, found.entries)), search))
 
 
@@ -90,20 +91,45 @@ def static(name: str) -> Response:
     return sent(asset.data, asset.kind, asset.digest, headers=_FOR_GOOD if current else None)
 
 
+@blueprint.get("/check")
+def log_form() -> Response:
+    """The form that takes a log."""
+    made_from(FIXED)
+    return page(check_page(request.script_root))
+
+
 @blueprint.post("/check")
 def check() -> Response:
-    """A log, pasted or as a file: its game, at its last good position. Nothing is stored."""
+    """A log, pasted or as a file: its game, at its last good position. Nothing is stored.
+
+    What keeps it from being checked is said beside the form, which still has the log.
+    """
     request.max_form_memory_size = allowed_bytes("max_body")
     file = request.files.get("file")
     raw = file.read() if file else request.form.get("log", "").replace("\r\n", "\n").encode()
+    try:
+        return page(_checked(raw))
+    except Problem as problem:
+        if not prefers_a_page():
+            raise
+        log = "" if raw.startswith(_PACKED) else raw.decode("utf-8", "replace")
+        text = check_page(request.script_root, log, str(problem))
+        answer = page(text, status=problem.status)
+        answer.headers.update(problem.headers)
+        return answer
+
+
+def _checked(raw: bytes) -> bytes:
+    """The page of a log. Raises Problem if there is none to check, or as `Asker.ask` does."""
     if not raw.strip():
         raise Problem(400, "there is no log here; paste one, or choose a file")
     if raw.startswith(_PACKED):
         raise Problem(400, "this file is packed; choose it unpacked")
     form, _ = sniffed(BytesIO(raw))
     cost = weight_sent(raw, form) + DRAWN * raw.count(b"\n")
-    number = request.form.get("record", 1, type=int)
-    return page(asker().ask(cost, pasted, raw, number, request.script_root))
+    number, ply = (request.form.get(name, 0, type=int) for name in ("record", "ply"))
+    made: bytes = asker().ask(cost, pasted, raw, number, ply, request.script_root)
+    return made
 
 
 def _listed(entry: Entry) -> Listed:

@@ -402,6 +402,7 @@ if (wanted === start) { // no step came first
   await go(first.ply, { held: true, key: first.line });
 }
 closeMenus();
+if (!location.hash) history.replaceState(null, "", film.address(ply));
 reachable();
 settle();
 film.prefetch(ply);

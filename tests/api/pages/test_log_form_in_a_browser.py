@@ -1,0 +1,119 @@
+"""The form of a log in a real browser: what was pasted survives, and mistakes stand beside it."""
+
+import re
+from contextlib import closing
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.api.pages.browser import accessible, needs_chromium, opened
+from tests.api.pages.conftest import Site
+from tests.api.pages.test_site import BROKEN
+from tests.api.serving import ROOT
+
+pytestmark = needs_chromium
+
+DROP = """async (text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], "game.cgn"));
+    const how = { bubbles: true, cancelable: true, dataTransfer: files };
+    const over = new DragEvent("dragover", how);
+    document.querySelector("h1").dispatchEvent(over);
+    document.querySelector("h1").dispatchEvent(new DragEvent("drop", how));
+    return over.defaultPrevented;
+}"""
+"""A script that drops a file on the heading, and says whether the browser would leave for it."""
+
+
+def check(page: Page, site: Site, log: str) -> None:
+    page.goto(site.url)
+    page.locator("#log").fill(log)
+    page.get_by_role("button", name="Check and watch").click()
+
+
+def at(page: Page, ply: int) -> None:
+    expect(page.locator(".replay")).to_have_attribute("data-ply", str(ply))
+    expect(page.locator("#play")).to_be_enabled()
+
+
+def example() -> str:
+    return (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
+
+
+def test_a_reloaded_log_is_shown_at_the_same_ply(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        check(page, site, example())
+        at(page, 0)
+        page.keyboard.press("ArrowRight")
+        at(page, 1)
+        assert page.url == f"{site.url}/check#1"
+        page.reload()
+        at(page, 1)
+        expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+
+
+def test_a_log_survives_leaving_its_page_and_back(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        check(page, site, example())
+        at(page, 0)
+        page.keyboard.press("ArrowRight")
+        at(page, 1)
+        page.goto(f"{site.url}/guide/triggs")
+        page.go_back()
+        at(page, 1)
+        page.get_by_role("link", name="CGN").first.click()
+        expect(page.locator("#log")).to_have_value(re.compile(r"\[CGN \"1\"\]"))
+
+
+def test_the_copied_address_of_a_log_is_the_form(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(f"{site.url}/check#30")
+        expect(page.get_by_role("heading", name="Check a log")).to_be_visible()
+        expect(page.locator("#log")).to_have_value("")
+        accessible(page)
+
+
+def test_what_is_wrong_with_a_form_stands_beside_its_button(browser: Browser, site: Site) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    with closing(context), closing(context.new_page()) as page:  # whose console tells of the 400
+        page.goto(site.url)
+        with page.expect_response("**/check") as answer:
+            page.get_by_role("button", name="Check and watch").click()
+        assert answer.value.status == 400
+        expect(page.get_by_role("alert")).to_have_text(
+            "There is no log here; paste one, or choose a file."
+        )
+        page.locator("#log").fill(example())
+        page.get_by_role("button", name="Check and watch").click()
+        expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+
+
+def test_a_mended_log_opens_at_the_mended_ply(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        check(page, site, BROKEN)
+        at(page, 45)
+        page.get_by_role("button", name="Use it").click()
+        at(page, 46)
+        expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+
+
+def test_a_file_may_be_dropped_anywhere(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(site.url)
+        expect(page.get_by_text("or drop one here")).to_be_visible()
+        with page.expect_navigation():
+            assert page.evaluate(DROP, example())
+        expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+        at(page, 0)
+        with page.expect_navigation():
+            assert page.evaluate(DROP, BROKEN)
+        at(page, 45)
+
+
+def test_a_long_line_does_not_make_the_page_wide(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        for log in "x" * 3_000, BROKEN.replace("46. A:", f"46. A: {'cross 4 4,4,' * 200}"):
+            check(page, site, log)
+            expect(page.locator("#wrong")).to_be_visible()
+            for width in 390, 1366:
+                page.set_viewport_size({"width": width, "height": 800})
+                assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -1,0 +1,183 @@
+"""The page around a table in a real browser: links within it, graph, menus, focus, colours."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from api.pages.exported import exported_page
+from replays.playhead import Playhead
+from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.conftest import Site
+from tests.api.pages.drawn import example
+from tests.api.pages.test_replay_in_a_browser import PLY, address, at, ready
+
+pytestmark = needs_chromium
+
+
+@pytest.fixture(params=["service", "file"])
+def triggs(request: pytest.FixtureRequest, site: Site, tmp_path: Path) -> str:
+    """The address of a page of Triggs at ply 30: of the service, and of an exported file."""
+    if request.param == "service":
+        return address(site)
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(example("triggs")), None), encoding="utf-8")
+    return f"{file.as_uri()}#{PLY}"
+
+
+def mark(page: Page) -> None:
+    """Mark the page, so that a reload is seen."""
+    page.evaluate("window.same = true")
+
+
+def stays(page: Page) -> None:
+    assert page.evaluate("window.same") is True
+
+
+def test_links_to_places_on_the_page_lead_there(browser: Browser, triggs: str) -> None:
+    with opened(browser) as page:
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.goto(triggs)
+        ready(page)
+        mark(page)
+        page.locator("#strip-B").click()
+        expect(page.locator("#seat-B")).to_be_in_viewport()
+        assert page.url.endswith("#seat-B")
+        page.locator(".skip").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#main")).to_be_focused()
+        at(page, PLY)
+        stays(page)
+
+
+def test_a_click_on_the_graph_leads_to_the_very_ply(browser: Browser, triggs: str) -> None:
+    with opened(browser) as page:
+        page.goto(triggs)
+        ready(page)
+        mark(page)
+        box = page.locator(".plot").bounding_box()
+        assert box is not None
+        there = (box["x"] + box["width"] * 60 / 88, box["y"] + 20)
+        page.mouse.move(*there)
+        expect(page.locator(".tip")).to_have_text("ply 60: Ana 29, Bo 27")
+        page.mouse.click(*there)
+        at(page, 60)
+        page.locator(".marks a").first.dispatch_event("click")
+        expect(page.locator(".replay")).not_to_have_attribute("data-ply", "60")
+        stays(page)
+
+
+def test_a_menu_closes_on_escape_and_elsewhere(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        more, views = (
+            page.locator("summary[aria-label=More]"),
+            page.locator(".menu > summary").first,
+        )
+        opens = page.locator("details.menu[open]")
+        for close in (
+            lambda: page.keyboard.press("Escape"),
+            lambda: page.locator("h1").click(),
+        ):
+            more.click()
+            expect(opens).to_have_count(1)
+            close()
+            expect(opens).to_have_count(0)
+        views.click()
+        more.click()
+        expect(opens).to_have_count(1)
+
+
+def test_the_focus_stays_while_the_game_goes_on(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, "the_jam"))
+        ready(page)
+        for place in (".words", ".basket ul"):
+            page.locator(place).first.focus()
+            for ply in range(PLY + 1, PLY + 4):
+                page.keyboard.press("ArrowRight")
+                at(page, ply)
+                expect(page.locator(place).first).to_be_focused()
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowLeft")
+            at(page, PLY)
+
+
+def test_the_moves_are_one_stop_of_tab(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        expect(page.locator("#moves a:not([tabindex='-1'])")).to_have_count(1)
+        page.keyboard.press("m")
+        expect(page.locator(f"#move-{PLY} > a")).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(page.locator(f"#move-{PLY + 1} > a")).to_be_focused()
+        page.keyboard.press("Enter")
+        at(page, PLY + 1)
+        page.keyboard.press("ArrowUp")
+        expect(page.locator(f"#move-{PLY} > a")).to_be_focused()
+
+
+def test_what_is_to_come_stays_hidden_at_the_end_key(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, query="?hide=ahead"))
+        ready(page)
+        expect(page.get_by_text("What is to come is hidden.")).to_be_visible()
+        page.keyboard.press("End")
+        expect(page.locator("#notice")).to_contain_text("hidden")
+        page.keyboard.press("g")
+        page.locator("#answer").fill("end")
+        page.keyboard.press("Enter")
+        expect(page.locator("#asking")).to_be_hidden()
+        at(page, PLY)
+
+
+def test_results_can_be_hidden_before_a_replay_is_opened(browser: Browser, site: Site) -> None:
+    with opened(browser, java_script_enabled=False) as page:
+        page.goto(site.url)
+        winners = page.locator(".trophy")
+        assert winners.first.evaluate("one => getComputedStyle(one).backgroundImage") != "none"
+        page.get_by_role("link", name="Hide results").click()
+        expect(winners).to_have_count(0)
+        expect(page.locator(".list")).not_to_contain_text(re.compile(r"\d plies"))
+        page.locator(".what a").first.click()
+        expect(page.get_by_text("What is to come is hidden.")).to_be_visible()
+
+
+def test_colours_of_the_system_leave_crosses_and_marks(browser: Browser, site: Site) -> None:
+    with opened(browser, forced_colors="active") as page:
+        page.goto(address(site))
+        ready(page)
+        drawn = "one => getComputedStyle(one).backgroundImage"
+        assert "gradient" in page.locator(".boxes .x").first.evaluate(drawn)
+        outline = "one => getComputedStyle(one).outlineStyle"
+        assert page.locator("#moves li:has([aria-current])").evaluate(outline) == "solid"
+        assert page.locator(".seat:has(> .to-act)").first.evaluate(outline) == "solid"
+        assert page.locator("#moves li").first.evaluate(outline) == "none"
+
+
+def test_copy_link_in_a_frame_gives_the_address_of_the_page(browser: Browser, site: Site) -> None:
+    permissions = ["clipboard-read", "clipboard-write"]
+    with opened(browser, permissions=permissions) as page:
+        page.goto(address(site).replace("/r/", "/embed/"))
+        ready(page)
+        page.keyboard.press("ArrowRight")
+        at(page, PLY + 1)
+        page.keyboard.press("c")
+        expect(page.locator("#notice")).to_have_text("Link copied")
+        assert page.evaluate("navigator.clipboard.readText()") == address(site, ply=PLY + 1)
+
+
+def test_in_a_frame_nothing_lies_over_the_table(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.set_viewport_size({"width": 720, "height": 720})
+        page.goto(address(site).replace("/r/", "/embed/"))
+        ready(page)
+        page.locator("#seat-B").scroll_into_view_if_needed()
+        seat, dock = (page.locator(one).bounding_box() for one in ("#seat-B", ".controls"))
+        assert seat is not None
+        assert dock is not None
+        assert dock["y"] + dock["height"] <= seat["y"]
