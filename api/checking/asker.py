@@ -10,9 +10,9 @@ from flask import request
 
 from api.checking import jobs
 from api.checking.checker_process import TooLong
-from api.checking.checkers import Busy, Checkers, Died
+from api.checking.checkers import Busy, Checkers, Client, Died
 from api.checking.jobs import Checked, Needed, Part
-from api.policy.rates import CHARGE, CLIENT
+from api.policy.rates import CHARGE, CLIENT, OWNER
 from api.problem_types import TOO_COSTLY
 from api.problems import RETRY, Problem
 from api.service import service
@@ -31,11 +31,15 @@ _TURN = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Asks checkers on behalf of a client, who may cause so much work at once."""
+    """Asks checkers on behalf of a client, who may cause so much work at once.
+
+    `client` is the owner of a table and then its seat, or an owner or an address twice: seats take
+    turns within the turns of their owner.
+    """
 
     checkers: Checkers
     store: Store
-    client: str
+    client: Client
     most: int
     charge: Callable[[int], None]
 
@@ -145,7 +149,8 @@ def asker() -> Asker:
     """Who asks checkers on behalf of this request's client."""
     ours, environ = service(), request.environ
     charge = environ.get(CHARGE, _charge)
-    return Asker(ours.checkers, ours.store, environ[CLIENT], ours.settings.max_weight, charge)
+    client = (environ[OWNER], environ[CLIENT])
+    return Asker(ours.checkers, ours.store, client, ours.settings.max_weight, charge)
 
 
 def _charge(_: int) -> None:

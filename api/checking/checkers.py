@@ -1,23 +1,28 @@
 """Has jobs run in checker processes: light, middling and heavy ones apart, by their weight."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import count
+from itertools import chain, count
 from multiprocessing import get_context
 from os import cpu_count
 from threading import Condition, Thread
-from typing import Any, Self, TypeAlias
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from api.checking.checker_process import Call, begin, run
 from notation.weight import LIGHT
+
+T = TypeVar("T")
 
 Make: TypeAlias = Callable[[int], Executor]
 """Starts one process of this niceness."""
 
 Run: TypeAlias = Callable[[Sequence[Call]], list[Any]]
+
+Client: TypeAlias = tuple[str, str]
+"""Who has a job run: the owner of a table and one of its seats, or one name twice."""
 
 _MIDDLING = 10 * LIGHT
 """The weight up to which clients take turns, as with light work: some 200 milliseconds."""
@@ -25,12 +30,15 @@ _MIDDLING = 10 * LIGHT
 _LIGHT_ROOM, _MIDDLING_ROOM, _HEAVY_ROOM = 48, 32, 8
 """Jobs that may wait. Fewer than there are threads, so that other requests always find one."""
 
+_PART = 4
+"""No client has more than this part of the room: otherwise one could keep all others out."""
+
 _NICER, _NICEST = 5, 10
 _TRIES = 2
 
 
 class Busy(Exception):
-    """Too many jobs wait already, or the client has one under way that may only have one."""
+    """Too many jobs wait already, in all or of this client."""
 
 
 class Died(Exception):
@@ -41,18 +49,55 @@ class Died(Exception):
 class _Job:
     call: Call
     weight: int
-    client: str
+    client: Client
     tries: int = 0
     future: "Future[Any]" = field(default_factory=Future)
+
+
+class Turns(Generic[T]):
+    """Things that wait, each of a name. Names take turns by the weight of what they had.
+
+    What comes next is of the name that has had the least; one that had nothing waiting comes next.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, int, T]] = []
+        self._numbers = count()
+        self._turns: dict[str, int] = {}
+        self._turn = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __iter__(self) -> Iterator[T]:
+        return (thing for *_, thing in self._waiting)
+
+    def add(self, name: str, weight: int, thing: T) -> None:
+        """Have a thing wait."""
+        turn = max(self._turn, self._turns.get(name, 0))
+        self._turns[name] = turn + weight
+        heappush(self._waiting, (turn, next(self._numbers), thing))
+
+    def peek(self) -> T:
+        """What comes next, and stays. Raises IndexError if nothing waits."""
+        return self._waiting[0][2]
+
+    def pop(self) -> T:
+        """What comes next. Raises IndexError if nothing waits."""
+        self._turn, _, thing = heappop(self._waiting)
+        return thing
+
+    def forget(self, name: str) -> None:
+        """Forget what a name had, once nothing of it is left."""
+        self._turns.pop(name, None)
 
 
 class Lane:
     """A queue of jobs, and the processes that take from it, each with a thread that waits for it.
 
-    Clients share the processes by the weight of their jobs: the next job is one of the client who
-    has had the least done, and a client who had none waiting comes next. A process gets as many
-    jobs together as are light together. One that dies is replaced, and what it had is done once
-    more, each job on its own.
+    Owners share the processes by the weight of their jobs, and the seats of an owner's tables share
+    the turns of that owner. A process gets as many jobs together as are light together. One that
+    dies is replaced, and what it had is done once more, each job on its own.
     """
 
     def __init__(self, start: Callable[[], Executor], how: Run, processes: int, room: int) -> None:
@@ -60,29 +105,29 @@ class Lane:
         self._how = how
         self._room = room
         self._count = 0
-        self._clients: Counter[str] = Counter()
+        self._owners: Counter[str] = Counter()
         self._closed = False
         self._again: deque[_Job] = deque()
-        self._waiting: list[tuple[int, int, _Job]] = []
-        self._numbers = count()
-        self._turns: dict[str, int] = {}
-        self._turn = 0
+        self._turns: Turns[str] = Turns()
+        self._jobs: dict[str, Turns[_Job]] = {}
         self._changed = Condition()
         self._threads = [Thread(target=self._serve, daemon=True) for _ in range(processes)]
         for thread in self._threads:
             thread.start()
 
-    def submit(self, call: Call, weight: int, client: str, *, alone: bool = False) -> "Future[Any]":
-        """Have a job run. Raises Busy if too many wait, or, if `alone`, one of this client."""
-        job = _Job(call, weight, client)
+    def submit(
+        self, call: Call, weight: int, client: Client, *, alone: bool = False
+    ) -> "Future[Any]":
+        """Have a job run. Raises Busy if too many wait, in all or of its owner; one, if `alone`."""
+        job, (owner, name) = _Job(call, weight, client), client
+        most = 1 if alone else max(self._room // _PART, 1)
         with self._changed:
-            if self._count >= self._room or (alone and self._clients[client]):
+            if self._count >= self._room or self._owners[owner] >= most:
                 raise Busy
             self._count += 1
-            self._clients[client] += 1
-            turn = max(self._turn, self._turns.get(client, 0))
-            self._turns[client] = turn + weight
-            heappush(self._waiting, (turn, next(self._numbers), job))
+            self._owners[owner] += 1
+            self._turns.add(owner, weight, owner)
+            self._jobs.setdefault(owner, Turns()).add(name, weight, job)
             self._changed.notify()
         return job.future
 
@@ -93,7 +138,7 @@ class Lane:
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
-        left = [*self._again, *(job for *_, job in self._waiting)]
+        left = [*self._again, *chain.from_iterable(self._jobs.values())]
         self._settle(left, [Died()] * len(left))
 
     def _serve(self) -> None:
@@ -125,7 +170,7 @@ class Lane:
     def _next(self) -> list[_Job]:
         """The jobs to be run next; none once this is closed."""
         with self._changed:
-            while not (self._closed or self._again or self._waiting):
+            while not (self._closed or self._again or self._turns):
                 self._changed.wait()
             if self._closed:
                 return []
@@ -133,11 +178,14 @@ class Lane:
                 return [self._again.popleft()]
             jobs: list[_Job] = []
             weight = 0
-            while self._waiting and (not jobs or weight + self._waiting[0][2].weight <= LIGHT):
-                self._turn, _, job = heappop(self._waiting)
-                jobs.append(job)
-                weight += job.weight
+            while self._turns and (not jobs or weight + self._following().weight <= LIGHT):
+                jobs.append(self._jobs[self._turns.pop()].pop())
+                weight += jobs[-1].weight
             return jobs
+
+    def _following(self) -> _Job:
+        """The job that comes next, and stays."""
+        return self._jobs[self._turns.peek()].peek()
 
     def _retry(self, jobs: list[_Job]) -> None:
         """Have the jobs of a process that died done once more, each on its own."""
@@ -151,9 +199,11 @@ class Lane:
     def _settle(self, jobs: list[_Job], results: list[Any]) -> None:
         with self._changed:
             self._count -= len(jobs)
-            self._clients -= Counter(job.client for job in jobs)
-            for client in {job.client for job in jobs}.difference(self._clients):
-                del self._turns[client]
+            owners = Counter(job.client[0] for job in jobs)
+            self._owners -= owners
+            for owner in owners.keys() - self._owners.keys():
+                self._turns.forget(owner)
+                del self._jobs[owner]
         for job, result in zip(jobs, results, strict=False):
             if isinstance(result, Exception):
                 job.future.set_exception(result)
@@ -164,7 +214,7 @@ class Lane:
 class Checkers:
     """Three lanes: a process a core for light jobs, niced ones for middling and for heavy jobs.
 
-    A client has one heavy job at a time.
+    An owner has one heavy job at a time.
     """
 
     def __init__(self, processes: int = 0, start: Make | None = None, how: Run = run) -> None:
@@ -181,7 +231,7 @@ class Checkers:
         self.close()
 
     def submit(
-        self, client: str, weight: int, job: Callable[..., Any], *args: object
+        self, client: Client, weight: int, job: Callable[..., Any], *args: object
     ) -> "Future[Any]":
         """Have a job run for a client. The future raises what the job does, TooLong and Died.
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from api.http.metrics import ROUTE
 from api.http.responses import FIXED, KEPT, LISTS, Kept, encodings_of
-from api.http.wsgi import Headers, Write
+from api.http.wsgi import CACHED, Headers, Write
 from api.problems import REFUSED
 from replays.store.model import StoreError
 from replays.store.protocol import Store
@@ -100,6 +100,7 @@ class Cache:
         if entry is None:
             return self._make(key, environ, start)
         environ[ROUTE] = entry.route
+        environ[CACHED] = True
         encodings = encodings_of(environ.get("HTTP_ACCEPT_ENCODING"))
         sent = entry.kept.sent(encodings, environ.get("HTTP_IF_NONE_MATCH"))
         headers = [*sent.headers.items(), *entry.headers]

@@ -5,3 +5,6 @@ from typing import TypeAlias
 
 Headers: TypeAlias = list[tuple[str, str]]
 Write: TypeAlias = Callable[[bytes], object]
+
+CACHED = "cgn.cached"
+"""Environ key of an answer that the cache gave itself."""

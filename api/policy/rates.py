@@ -1,33 +1,28 @@
 """How often a client may ask: so many requests that read and so many others in any minute."""
 
-import math
 from collections.abc import Iterable
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from threading import Lock
-from time import time
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
-
-from api.http.wsgi import Headers, Write
+from api.http.wsgi import CACHED, Headers, Write
 from api.policy.auth import BEARER, Bearer, bearer_of
+from api.policy.windows import Windows
 from api.problems import REFUSED, Problem
 from api.settings import Settings
 from api.shapes import Limit
 from replays.store.model import Clock, StoreError
 from replays.store.protocol import Store
 
-CLIENT, CHARGE = "cgn.client", "cgn.charge"
-"""The keys of the environ under which stand the client, and what counts more work of theirs."""
+CLIENT, OWNER, CHARGE = "cgn.client", "cgn.owner", "cgn.charge"
+"""Environ keys: the client; the owner of its table, or the client again; what counts more work."""
 
-_FREE = ("/healthz", "/readyz", "/metrics")
-"""What may be asked as often as one likes."""
+_UNLIMITED = ("/healthz", "/readyz", "/metrics")
+"""Paths without a rate limit."""
 
-_READING = ("GET", "HEAD")
+_READING = ("GET", "HEAD", "OPTIONS")
 _BODY = 1 << 16
 """Bytes of a body that count as a request."""
 
@@ -35,12 +30,11 @@ _WORK = 2_000
 """Weight of work that counts as a request."""
 
 _SINGLY = 10_000
-"""Clients that are counted singly; the library looks at every one of them 100 times a second."""
+"""Clients counted one by one; a flood from more addresses takes no more memory than these."""
 
 _NAMED = ("owner ", "seat ")
 """How clients begin that are known by a token."""
 
-_MINUTE = 60
 _IPV4_NETWORK, _IPV6_NETWORK, _LARGE_IPV6_NETWORK = 16, 64, 32
 _ADDRESSES = 1_024
 """Addresses that need not be read again."""
@@ -51,7 +45,7 @@ class Rates:
 
     A client is the owner of a token, a seat of a game in progress, or else an address; an IPv6 one
     stands for its network. Where there are too many clients, addresses that come anew count by
-    larger networks.
+    larger networks. The seats of one owner's tables share what a few clients have.
     """
 
     def __init__(
@@ -60,93 +54,97 @@ class Rates:
         self._app = app
         self._store = store
         self._clock = clock
-        self._limits = {
-            kind: RateLimitItemPerMinute(most, namespace=kind)
+        self._kinds = {
+            kind: Windows(most)
             for kind, most in (("reads", settings.reads), ("writes", settings.writes))
             if most
         }
-        self._storage = MemoryStorage()
-        self._limiter = MovingWindowRateLimiter(self._storage)
-        self._swept = time()
-        self._lock = Lock()
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request."""
-        client = environ[CLIENT] = self._client(environ)
+        client, owner = self._client(environ)
+        environ[CLIENT], environ[OWNER] = client, owner or client
         kind = "reads" if environ["REQUEST_METHOD"] in _READING else "writes"
-        limit = self._limits.get(kind)
-        free = environ["REQUEST_METHOD"] == "OPTIONS" or environ["PATH_INFO"] in _FREE
-        if limit is None or free:
+        windows = self._kinds.get(kind)
+        if windows is None or environ["PATH_INFO"] in _UNLIMITED:
             return self._app(environ, start)
-        key = self._key(client)
-        cost = min(1 + int(environ.get("CONTENT_LENGTH") or 0) // _BODY, limit.amount)
-        allowed = self._limiter.test(limit, key, cost=cost)
+        count = _Count(windows, self._key(client), owner)
+        cost = min(1 + int(environ.get("CONTENT_LENGTH") or 0) // _BODY, windows.most)
+        allowed = count.left()[0] >= cost
         if not allowed:
-            environ[REFUSED] = self._refusal(limit, kind, key)
-        environ[CHARGE] = partial(self._charge, limit, key)
+            environ[REFUSED] = _refusal(count, kind)
+        environ[CHARGE] = count.charge
 
         def counted(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
-            if allowed and not status.startswith("304"):
-                self._limiter.hit(limit, key, cost=cost)
-            return start(status, [*headers, *self._headers(limit, key).items()], *rest)
+            # `If-None-Match: *` makes any answer a 304: only what the cache answers costs nothing.
+            if allowed and not (status.startswith("304") and CACHED in environ):
+                count.use(cost)
+            return start(status, [*headers, *_headers(count).items()], *rest)
 
         return self._app(environ, counted)
 
-    def _charge(self, limit: RateLimitItem, key: str, work: int) -> None:
-        """Count work of this weight besides the request that caused it."""
-        cost = min(work // _WORK, self._limiter.get_window_stats(limit, key).remaining)
-        if cost > 0:
-            self._limiter.hit(limit, key, cost=cost)
-
-    def _headers(self, limit: RateLimitItem, key: str) -> dict[str, str]:
-        stats = self._limiter.get_window_stats(limit, key)
-        return {
-            "RateLimit-Limit": str(limit.amount),
-            "RateLimit-Remaining": str(stats.remaining),
-            "RateLimit-Reset": str(min(max(math.ceil(stats.reset_time - time()), 1), _MINUTE)),
-        }
-
-    def _refusal(self, limit: RateLimitItem, kind: str, key: str) -> Problem:
-        seconds = self._headers(limit, key)["RateLimit-Reset"]
-        detail = (
-            f"more than {limit.amount:,} such requests a minute ({kind}), or what they cost; "
-            f"ask again in {seconds} seconds"
-        )
-        return Problem(429, detail, {"Retry-After": seconds}, limit=Limit(kind, limit.amount))
-
-    def _client(self, environ: WSGIEnvironment) -> str:
+    def _client(self, environ: WSGIEnvironment) -> tuple[str, str]:
+        """Who asks, and for a seat the owner of its table, else nothing."""
         header = environ.get("HTTP_AUTHORIZATION")
         try:
             bearer = Bearer() if header is None else bearer_of(header, self._store, self._clock)
         except StoreError:  # which the app will come upon as well
-            return client_at(environ.get("REMOTE_ADDR"))
+            return client_at(environ.get("REMOTE_ADDR")), ""
         environ[BEARER] = bearer
         if bearer.seat is not None:
-            return f"seat {bearer.seat.table} {bearer.seat.seat}"
+            return f"seat {bearer.seat.table} {bearer.seat.seat}", f"owner {bearer.seat.owner}"
         if bearer.token is not None:
-            return f"owner {bearer.token.owner}"
-        return client_at(environ.get("REMOTE_ADDR"))
+            return f"owner {bearer.token.owner}", ""
+        return client_at(environ.get("REMOTE_ADDR")), ""
 
     def _key(self, client: str) -> str:
-        """Under which name a client is counted."""
-        if len(self._storage.events) >= _SINGLY:
-            self._sweep()
-        is_known = any(
-            limit.key_for(client) in self._storage.events for limit in self._limits.values()
-        )
-        if is_known or len(self._storage.events) < _SINGLY or client.startswith(_NAMED):
+        """The name under which a client is counted."""
+        is_known = any(client in windows for windows in self._kinds.values())
+        clients = max(map(len, self._kinds.values()))
+        if is_known or clients < _SINGLY or client.startswith(_NAMED):
             return client
         return network_of(client)
 
-    def _sweep(self) -> None:
-        """Forget, once a minute, the clients who asked nothing lately; the library keeps them."""
-        with self._lock:
-            if time() - self._swept < _MINUTE:
-                return
-            self._swept = time()
-        for key, events in list(self._storage.events.items()):
-            if not events:
-                self._storage.clear(key)
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """What one client has of one kind of requests; `group` is the owner of a seat's table."""
+
+    windows: Windows
+    key: str
+    group: str
+
+    def left(self) -> tuple[int, int]:
+        """How much may be used, and in how many seconds some more."""
+        return self.windows.left(self.key, self.group)
+
+    def use(self, cost: int) -> None:
+        """Count so many requests."""
+        self.windows.use(self.key, cost, self.group)
+
+    def charge(self, work: int) -> None:
+        """Count work of this weight besides the request that caused it."""
+        cost = min(work // _WORK, self.left()[0])
+        if cost > 0:
+            self.use(cost)
+
+
+def _headers(count: _Count) -> dict[str, str]:
+    remaining, seconds = count.left()
+    return {
+        "RateLimit-Limit": str(count.windows.most),
+        "RateLimit-Remaining": str(remaining),
+        "RateLimit-Reset": str(seconds),
+    }
+
+
+def _refusal(count: _Count, kind: str) -> Problem:
+    most, seconds = count.windows.most, count.left()[1]
+    detail = (
+        f"more than {most:,} such requests a minute ({kind}), or what they cost; "
+        f"ask again in {seconds} seconds"
+    )
+    return Problem(429, detail, {"Retry-After": str(seconds)}, limit=Limit(kind, most))
 
 
 @lru_cache(maxsize=_ADDRESSES)

@@ -254,12 +254,13 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class SeatToken:
-    """A token of a seat: the table, the seat, its number, and whether it was replaced.
+    """A token of a seat: the table and its owner, the seat, its number, and if it was replaced.
 
     An `invitation` lets somebody sit down there, and opens what everyone sees.
     """
 
     table: str
+    owner: str
     seat: str
     number: int
     revoked: bool

@@ -99,7 +99,7 @@ def checkers() -> Iterator[Checkers]:
 
 
 def do(checkers: Checkers, job: Any, *args: object, weight: int = 1, client: str = "ana") -> Any:  # noqa: ANN401 - any job
-    return checkers.submit(client, weight, job, *args).result(PATIENCE)
+    return checkers.submit((client, client), weight, job, *args).result(PATIENCE)
 
 
 def test_jobs_run_in_other_processes_and_heavier_ones_apart(checkers: Checkers) -> None:
@@ -131,7 +131,7 @@ def test_a_job_that_ignores_signals_is_killed_with_its_process(
 
 def test_the_job_of_a_dead_process_is_retried_once(checkers: Checkers, tmp_path: Path) -> None:
     assert do(checkers, die_once, tmp_path / "marker")
-    others = [checkers.submit("bo", 1, pid) for _ in range(20)]
+    others = [checkers.submit((f"bo {n}", ""), 1, pid) for n in range(20)]
     with pytest.raises(Died):
         do(checkers, die)
     assert all(other.result(PATIENCE) for other in others)
@@ -185,7 +185,7 @@ def held() -> Iterator[tuple[Checkers, Held]]:
     """Checkers whose first job holds up all others, and the executor that holds it."""
     process = Held()
     with Checkers(1, lambda _: process, _firsts) as pool:
-        pool.submit("first", LIGHT, pid, 0)
+        pool.submit(("first", ""), LIGHT, pid, 0)
         yield pool, process
         process.may.set()
 
@@ -199,13 +199,39 @@ def test_a_new_client_is_next(held: tuple[Checkers, Held]) -> None:
     assert order_of(held, ["first", "first", "bo"]) == ["bo", "first", "first"]
 
 
+def test_seats_take_turns_within_those_of_their_owner(held: tuple[Checkers, Held]) -> None:
+    names = ["ana/A"] * 4 + ["ana/B"] * 2 + ["bo"] * 2
+    assert order_of(held, names) == [
+        *("ana/A", "bo", "ana/B", "bo"),
+        *("ana/A", "ana/B", "ana/A", "ana/A"),
+    ]
+
+
+def test_no_owner_has_more_than_a_quarter_of_the_room(held: tuple[Checkers, Held]) -> None:
+    checkers, _ = held
+
+    def taken(weight: int) -> int:
+        """How many jobs of an owner's seats are accepted before one is refused."""
+        for number in range(1_000):
+            try:
+                checkers.submit(("ana", f"seat {number}"), weight, pid, number)
+            except Busy:
+                return number
+        return 1_000
+
+    assert [taken(weight) for weight in WEIGHTS] == [12, 8, 1]
+    for weight in WEIGHTS:
+        checkers.submit(("bo", "bo"), weight, pid, 1)
+
+
 def order_of(held: tuple[Checkers, Held], names: list[str]) -> list[str]:
-    """The order in which jobs of these clients are done."""
+    """The order in which jobs of these clients are done; `ana/A` is a seat of a table of Ana's."""
     checkers, process = held
     done: list[str] = []
     waiting = []
     for name in names:
-        waiting.append(checkers.submit(name, LIGHT, pid, name))
+        owner, _, seat = name.partition("/")
+        waiting.append(checkers.submit((owner, seat), LIGHT, pid, name))
         waiting[-1].add_done_callback(lambda future: done.append(future.result()))
     process.may.set()
     for one in waiting:
@@ -220,15 +246,15 @@ def test_jobs_beyond_the_queue_are_refused_at_once(held: tuple[Checkers, Held]) 
         """How many clients are accepted before one is refused."""
         for number in range(1_000):
             try:
-                checkers.submit(str(number), weight, pid, number)
+                checkers.submit((str(number), ""), weight, pid, number)
             except Busy:
                 return number
         return 1_000
 
     assert 40 < taken(1) < 50
-    assert [checkers.submit("ana", MIDDLING, pid, 1) for _ in range(2)]
+    assert [checkers.submit(("ana", ""), MIDDLING, pid, 1) for _ in range(2)]
     assert 20 < taken(MIDDLING) < 32
-    checkers.submit("ana", HEAVY, pid, 1)
+    checkers.submit(("ana", ""), HEAVY, pid, 1)
     with pytest.raises(Busy):
-        checkers.submit("ana", HEAVY, pid, 1)
+        checkers.submit(("ana", ""), HEAVY, pid, 1)
     assert taken(HEAVY) == 7

@@ -165,6 +165,17 @@ class TestRates:
             assert served.ask("GET", "/v1/games", headers=tag).status_code == 304
         assert served.get("/v1/games").status_code == 200
 
+    def test_only_a_304_of_the_cache_costs_nothing(self, serve: Serve) -> None:
+        served = serve(reads=2, cache=0)
+        for _ in range(2):
+            served.ask("GET", "/v1/games", headers={"If-None-Match": "*"})
+        problem(served.ask("GET", "/v1/games", headers={"If-None-Match": "*"}), 429)
+
+    def test_options_is_counted(self, serve: Serve) -> None:
+        served = serve(reads=1)
+        assert served.ask("OPTIONS", "/v1/games").status_code in (200, 204)
+        problem(served.ask("OPTIONS", "/v1/games"), 429)
+
     def test_costly_checks_count_as_several_requests(self, serve: Serve) -> None:
         served = serve(writes=10)
         heavy = served.post("/v1/validations", branching(600))

@@ -213,14 +213,15 @@ class SqlTables:
         """As in the protocol."""
         with self._access.reading() as db:
             row = db.execute(
-                "SELECT t.id, k.seat, k.id, k.revoked IS NOT NULL, k.invitation FROM table_token k"
-                " JOIN game_table t ON t.key = k.game_table WHERE k.digest = :digest",
+                "SELECT t.id, t.owner, k.seat, k.id, k.revoked IS NOT NULL, k.invitation"
+                " FROM table_token k JOIN game_table t ON t.key = k.game_table"
+                " WHERE k.digest = :digest",
                 {"digest": digest},
             ).fetchone()
         if row is None:
             return None
-        game_table, seat, number, revoked, invitation = row
-        return SeatToken(game_table, seat, number, bool(revoked), bool(invitation))
+        game_table, owner, seat, number, revoked, invitation = row
+        return SeatToken(game_table, owner, seat, number, bool(revoked), bool(invitation))
 
     def idle(self, before: int, owner: str | None = None) -> list[Table]:
         """As in the protocol."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.json import encode
 
+from api.checking.checkers import Client
 from tests.api.asking import TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.api.tables.making import HEADER, At, moves_of
@@ -124,7 +125,7 @@ class TestPlies:
         weights: list[int] = []
         submit = served.checkers.submit
 
-        def weighed(client: str, weight: int, *job: Any) -> Any:  # noqa: ANN401 - as submit
+        def weighed(client: Client, weight: int, *job: Any) -> Any:  # noqa: ANN401 - as submit
             weights.append(weight)
             return submit(client, weight, *job)
 
