@@ -7,14 +7,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from io import BytesIO
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
+from struct import unpack
 from typing import Any
 
 import cgn
-from engines.deck import parse_deck
-from notation import chance
 
 DECKS = Path(os.environ.get("CGN_DECKS", Path(__file__).parent / "decks"))
 
@@ -24,7 +24,8 @@ def answers(name: str, raw: bytes) -> Iterator[dict[str, Any]]:
     if name == "shuffles.json":
         return map(shuffled, map(json.loads, raw.splitlines()))
     if name.endswith(".toml"):
-        return iter([{"deck": parse_deck(raw).name}])
+        (deck,) = cgn.read_decks(DECKS / Path(name).name)
+        return iter([{"deck": deck.name}])
     decks = cgn.read_decks(*DECKS.glob("*.toml"))
     return (judged(reading, decks) for reading in cgn.read(BytesIO(raw), name))
 
@@ -65,13 +66,37 @@ def read(record: cgn.Record) -> dict[str, Any]:
 def shuffled(asked: dict[str, Any]) -> dict[str, Any]:
     """The answer to a question about chance."""
     if "n" in asked:
-        return {"index": chance.below(asked["n"], iter(asked["words"]))}
-    key = chance.key_of(asked["seed"])
+        return {"index": below(asked["n"], iter(asked["words"]))}
+    key = sha256(f"cgn-shuffle:{asked['seed']}".encode()).digest()
     if "k" in asked:
-        pile = [str(card) for card in range(asked["size"])]
-        return {"order": [int(card) for card in chance.seeded_order(key, asked["k"], pile)]}
-    words = {str(k): list(islice(chance.words(key, k), 10)) for k in (0, 1)}
-    return {"seedHash": chance.seed_hash(asked["seed"]), "key": key.hex(), "words": words}
+        return {"order": order(asked["size"], words(key, asked["k"]))}
+    first = {str(k): list(islice(words(key, k), 10)) for k in (0, 1)}
+    return {
+        "seedHash": sha256(asked["seed"].encode()).hexdigest(),
+        "key": key.hex(),
+        "words": first,
+    }
+
+
+def words(key: bytes, k: int) -> Iterator[int]:
+    """The 32-bit words of shuffle k, as docs/notation.md has them under "Chance"."""
+    for block in count():
+        yield from unpack(">8I", sha256(key + k.to_bytes(4) + block.to_bytes(4)).digest())
+
+
+def below(n: int, source: Iterator[int]) -> int:
+    """An index below n, from the first word that favours no index."""
+    limit = (1 << 32) // n * n
+    return next(word for word in source if word < limit) % n
+
+
+def order(size: int, source: Iterator[int]) -> list[int]:
+    """Where each card of a shuffled pile lay before."""
+    cards = list(range(size))
+    for n in range(size, 1, -1):
+        other = below(n, source)
+        cards[n - 1], cards[other] = cards[other], cards[n - 1]
+    return cards
 
 
 def main() -> None:

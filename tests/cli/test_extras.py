@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 import pytest
+from click import Context
 
+from cli.main import LazyGroup, main
 from tests.cli.running import EXAMPLE, ROOT
 
 WITHOUT = """
@@ -109,6 +111,17 @@ def test_a_command_needs_its_extra_alone_and_says_if_it_is_missing(extra: str) -
         *[[command, "--help"] for command in commands], without={*EVERY} - {*EXTRAS[extra]}
     )
     assert [code for code, _, _ in helped] == [0] * len(commands)
+
+
+def test_a_module_of_ours_that_is_missing_is_no_missing_extra(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object) -> None:
+        raise ModuleNotFoundError("no such module", name=f"{LazyGroup.__module__}.gone")
+
+    monkeypatch.setattr("cli.main.import_module", fails)
+    with pytest.raises(ModuleNotFoundError, match="no such module"):
+        LazyGroup().get_command(Context(main), "serve")
 
 
 def test_sharing_work_on_a_cluster_and_remote_files_need_an_extra() -> None:
