@@ -79,7 +79,7 @@ def make_routes(settings: Settings) -> Description:
     register_guard(app)
     register_queries(app)
     register_handlers(app)
-    app.register_blueprint(root.pages())
+    app.register_blueprint(root.docs)
     app.register_blueprint(site.blueprint)
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(table_page.blueprint)

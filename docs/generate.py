@@ -198,7 +198,10 @@ def notation_page() -> str:
 
 def settings_table() -> str:
     """Every setting of the service, from its declaration."""
-    lines = ["| flag | variable | default | from | to | |", "|---|---|---|---|---|---|"]
+    lines = [
+        "| flag | variable | default | from | to | what it is for |",
+        "|---|---|---|---|---|---|",
+    ]
     for setting in declared():
         default = setting.default
         shown = f"{default:,}" if type(default) is int else f"`{str(default).lower()}`"

@@ -29,7 +29,7 @@ _NAMES = (
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _LINK = re.compile(r"(?:\.\./)?(?:docs/|engines/)?([a-z_-]+)(?:/rules)?\.md(#.*)?")
 _NOTE = re.compile(r"<!--.*?-->\n?")
-_CODE = ("fence", "code_block")
+_WIDE = ("fence", "code_block", "table_open")
 _CONTENTS_LEVEL = "h2"
 
 
@@ -57,7 +57,7 @@ def guide_page(root: str, name: str) -> str:
     tokens = reader.parse(_NOTE.sub("", chapter.file.read_text(encoding="utf-8")))
     _lead_within(root, tokens)
     for token in tokens:
-        if token.type in _CODE:  # which scrolls sideways where it is too wide, by keys too
+        if token.type in _WIDE:  # they scroll sideways where they are too wide, by keys too
             token.attrSet("tabindex", "0")
     return render(
         "guide.html",

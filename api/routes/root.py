@@ -1,18 +1,19 @@
 """At the root: the description of the service, a page of it, and how the service is doing."""
 
-import re
-from base64 import b64encode
-from hashlib import sha256
+from pathlib import Path
 
+import flask_swagger_ui
 from flask import Blueprint as Pages
-from flask import Response, request
+from flask import Response, request, send_from_directory
 from flask.views import MethodView
-from flask_swagger_ui import get_swaggerui_blueprint
 
 from api.http.arguments import Blueprint
+from api.http.html import page
 from api.http.metrics import TYPE
 from api.http.responses import FIXED, answer, made_from, sent
 from api.openapi.operations import FILE, TEXT, described
+from api.pages.environment import render
+from api.pages.headers import policy
 from api.service import service
 from api.shapes import Status
 
@@ -20,10 +21,7 @@ blueprint = Blueprint("root", __name__, description="The service itself.")
 
 YAML = "application/yaml"
 
-_DOCS = "/docs"
-_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 _NO_TOKEN = "0" * 64
-_PAGE = {"app_name": "CGN", "oauth2RedirectUrl": "", "validatorUrl": None}
 
 
 @blueprint.route("/openapi.yaml")
@@ -84,35 +82,36 @@ class Counts(MethodView):
         return Response(service().metrics.text(), content_type=TYPE)
 
 
-def pages() -> Pages:
-    """The page of the description, which needs nothing from elsewhere."""
-    docs: Pages = get_swaggerui_blueprint(_DOCS, "/openapi.yaml", _PAGE, blueprint_name="docs")
-    docs.after_request(_allow_own_scripts)
-    docs.add_url_rule("", "lead", _lead)
-    return docs
+docs = Pages("docs", __name__, url_prefix="/docs")
+
+_VIEWER = Path(flask_swagger_ui.__file__).parent / "dist"
+_POLICY = policy()["Content-Security-Policy"].replace(
+    "style-src 'self'", "style-src 'self' 'unsafe-inline'"
+)
+"""That of a page, but that the viewer styles what it draws."""
 
 
-def _lead() -> Response:
+@docs.get("")
+def lead() -> Response:
     """Lead to the page; not by way of Host, as Flask would, which is whatever a client says."""
-    return Response(status=308, headers={"Location": f"{request.script_root}{_DOCS}/"})
+    return Response(status=308, headers={"Location": f"{request.script_root}/docs/"})
 
 
-def _allow_own_scripts(response: Response) -> Response:
+@docs.get("/")
+def viewer() -> Response:
+    """The description in a viewer, which needs nothing from elsewhere."""
+    made_from(FIXED)
+    return page(render("description.html", root=request.script_root))
+
+
+@docs.get("/<path:path>")
+def viewer_file(path: str) -> Response:
+    """A file of the viewer."""
+    return send_from_directory(_VIEWER, path)
+
+
+@docs.after_request
+def _let_the_viewer_style(response: Response) -> Response:
     """Let the page run what it comes with, and nothing else."""
-    hashes = []
-    if request.path.rstrip("/") == _DOCS:
-        scripts = _SCRIPT.findall(response.get_data())
-        hashes = [b64encode(sha256(script).digest()).decode() for script in scripts]
-    response.headers["Content-Security-Policy"] = "; ".join(
-        [
-            "default-src 'none'",
-            " ".join(["script-src 'self'", *(f"'sha256-{digest}'" for digest in hashes)]),
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "frame-ancestors 'none'",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
-    )
+    response.headers["Content-Security-Policy"] = _POLICY
     return response

@@ -38,6 +38,7 @@ PAGES = [
     *(
         "/docs",
         "/docs/",
+        "/check",
         "/",
         "/guide/",
         "/guide/writing",

@@ -1,9 +1,7 @@
 """Headers of every answer: security, CORS and rate limits."""
 
 import re
-from base64 import b64encode
 from concurrent.futures import Future
-from hashlib import sha256
 
 import pytest
 
@@ -223,18 +221,16 @@ class TestDocs:
         sources = re.findall(r'(?:src|href)="([^"]+)"', page.text)
         assert sources
         for source in sources:
-            assert source.startswith("/docs/")
-            with served.get(source) as answer:
-                assert answer.status_code == 200
-        assert '"url": "/openapi.yaml"' in page.text
+            assert source.startswith(("/", "#"))
+            if source.startswith(("/docs/", "/static/")):
+                with served.get(source) as answer:
+                    assert answer.status_code == 200
+        assert 'data-address="/openapi.yaml"' in page.text
 
-    def test_its_one_script_is_allowed_by_its_digest_and_no_other(self, served: Served) -> None:
+    def test_it_runs_only_scripts_that_are_files(self, served: Served) -> None:
         page = served.get("/docs/")
-        (script,) = re.findall(rb"<script>(.*?)</script>", page.data, re.DOTALL)
-        policy = page.headers["Content-Security-Policy"]
-        digest = b64encode(sha256(script).digest()).decode()
-        scripts = next(part for part in policy.split("; ") if part.startswith("script-src"))
-        assert scripts == f"script-src 'self' 'sha256-{digest}'"
+        assert re.findall(r"<script[^>]*>(.*?)</script>", page.text) == ["", ""]
+        assert "script-src 'self';" in page.headers["Content-Security-Policy"]
 
     def test_an_invalid_host_does_not_reach_the_page(self, served: Served) -> None:
         answer = served.ask("GET", "/docs/", headers={"Host": "x</script><b>"})

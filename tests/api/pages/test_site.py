@@ -1,5 +1,6 @@
 """The start page, the guide and static files."""
 
+import re
 from io import BytesIO
 from urllib.parse import urlsplit
 
@@ -86,6 +87,13 @@ def test_every_chapter_has_a_title_and_no_broken_link(served: Served) -> None:
             assert parts.fragment in {"", *ids}, link
         elif not parts.netloc and parts.path:
             assert served.get(parts.path, accept=BROWSER).status_code == 200, link
+
+
+def test_tables_of_the_guide_have_headings_and_can_be_scrolled_by_keys(served: Served) -> None:
+    for name in chapters():
+        text = served.get(f"/guide/{name}").text
+        assert "<table>" not in text
+        assert not re.search(r"<th[^>]*>\s*</th>", text), name
 
 
 def test_an_unknown_chapter_is_an_error_page(served: Served) -> None:

@@ -4,6 +4,7 @@ import re
 from contextlib import closing
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.api.pages.browser import accessible, fits, needs_chromium, opened
@@ -20,6 +21,7 @@ PAGES = [
     "/guide/triggs",
     "/problems/",
     "/r/{the_jam}/30/sheet",
+    "/check",
 ]
 WIDTHS = [320, 390, 1024, 1440]
 
@@ -87,3 +89,14 @@ def test_a_private_page_says_why_it_stays_closed(browser: Browser, site: Site) -
         page.route("**", lambda route: route.abort())
         page.get_by_role("button", name="Open").click()
         expect(page.get_by_text("The service cannot open it now.")).to_be_visible()
+
+
+def test_axe_finds_nothing_critical_on_the_description(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(f"{site.url}/docs/")
+        expect(page.locator(".opblock").first).to_be_visible()
+        expect(page.locator(".site-head").get_by_role("link", name="CGN")).to_be_visible()
+        page.locator(".opblock-summary-control").first.click()
+        expect(page.locator(".opblock.is-open")).to_have_count(1)
+        found = Axe().run(page).response["violations"]
+        assert [one["id"] for one in found if one["impact"] == "critical"] == []

@@ -1,0 +1,19 @@
+// Shows the service's description in the viewer that comes with it, and names the fields that the viewer
+// leaves without a name.
+const place = document.getElementById("swagger-ui");
+
+function name(field) {
+  const labels = [...(field.labels ?? [])].filter((label) => !label.contains(field) && label.textContent.trim());
+  if (labels.length || field.getAttribute("aria-label")) return;
+  const row = field.closest("tr, label, .servers, .content-type-wrapper, .opblock-section");
+  const words = row?.querySelector(".parameter__name, .servers-title, h4")?.textContent ?? field.placeholder;
+  field.setAttribute("aria-label", words?.trim() || "Value");
+}
+
+function complete() {
+  for (const field of place.querySelectorAll("select, input, textarea")) name(field);
+  for (const box of place.querySelectorAll("pre, .highlight-code > *, .table-container")) box.tabIndex = 0;
+}
+
+new MutationObserver(complete).observe(place, { childList: true, subtree: true });
+window.SwaggerUIBundle({ url: place.dataset.address, domNode: place, validatorUrl: null, deepLinking: true });
