@@ -2,7 +2,6 @@
 
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -71,11 +70,6 @@ class MissingExtra(click.ClickException):
         )
 
 
-def _is_there(library: str) -> bool:
-    """Whether a library is installed, so that it is not the extra that is missing."""
-    return find_spec(library) is not None
-
-
 class LazyGroup(click.Group):
     """A group that imports a command's file only when that command runs."""
 
@@ -97,7 +91,9 @@ class LazyGroup(click.Group):
         try:
             module = import_module(f"{folder}.{cmd_name}", __package__)
         except ModuleNotFoundError as error:
-            if not extra or error.name is None or _is_there(error.name.partition(".")[0]):
+            # A library that is not installed is missing as a whole: a module of a package that is
+            # there, such as somebody's own `api`, is a mistake that no extra mends.
+            if not extra or error.name is None or "." in error.name:
                 raise
             raise MissingExtra(cmd_name, error.name, extra) from None
         command: click.Command = getattr(module, cmd_name)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import _lru_cache_wrapper, cache
 from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
@@ -131,9 +132,28 @@ CHANGES = (
 
 
 def answered(name: str, raw: bytes) -> list[Answer]:
-    """The output for a file of a program that uses this library."""
+    """The output for a file of a program that uses this library, for its chance too."""
+    if name == "shuffles.json":
+        return [shuffled(json.loads(line)) for line in raw.splitlines()]
+    return of_example(name, raw)
+
+
+def of_example(name: str, raw: bytes) -> list[Answer]:
+    """The output for a file of the example, which has a chance of its own."""
     decoded: list[Answer] = json.loads(json.dumps(list(answers(name, raw))))
     return decoded
+
+
+def shuffled(asked: dict[str, Any]) -> Answer:
+    """The answer of the library to a question about chance."""
+    if "n" in asked:
+        return {"index": chance.below(asked["n"], iter(asked["words"]))}
+    key = chance.key_of(asked["seed"])
+    if "k" in asked:
+        pile = [str(card) for card in range(asked["size"])]
+        return {"order": [int(card) for card in chance.seeded_order(key, asked["k"], pile)]}
+    words = {str(k): list(islice(chance.words(key, k), 10)) for k in (0, 1)}
+    return {"seedHash": chance.seed_hash(asked["seed"]), "key": key.hex(), "words": words}
 
 
 def differences(
@@ -175,6 +195,10 @@ unchanged = cache(answered)
 @pytest.mark.parametrize("part", [*PARTS[:-1], "unseen/[rw]*"])
 def test_this_implementation_conforms(part: str) -> None:
     assert list(differences(cases([part]), unchanged)) == []
+
+
+def test_the_example_shuffles_as_the_library_does() -> None:
+    assert list(differences(cases(["shuffles"]), of_example)) == []
 
 
 def test_this_implementation_conforms_as_a_reader() -> None:
