@@ -23,6 +23,15 @@ MAX_JSON_DEPTH = 200
 MAX_TAGS = 256
 """Options and free tags in one header."""
 
+MAX_PLAYER = 200
+"""Code points in a player's name: 100 replays with names of 60,000 made a list of 102 MB."""
+
+MAX_VALUE = 1_000
+"""Code points in any other value of a header."""
+
+MAX_HEADER = 16_384
+"""Bytes in the lines of a header, as the canonical form has them."""
+
 MAX_TIME = 35_999_999.999
 """The latest time of a ply, in seconds: 9999:59:59.999."""
 

@@ -1,12 +1,12 @@
 """The header and its names, checked the same way for text and JSON. Knows no game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from re import ASCII
 from re import compile as _compile
 
 from notation.fault import Fault
-from notation.grammar import MAX_TAGS
+from notation.grammar import MAX_HEADER, MAX_PLAYER, MAX_TAGS, MAX_VALUE, escape
 from notation.nearest import did_you_mean, nearest
 from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Entry, Record, Result, Where
 from notation.wording import guess, quote
@@ -123,6 +123,7 @@ class Header:
                 f"the header has more than {MAX_TAGS} options and free tags",
                 "long remarks may be written as comments",
             )
+        self._check_lengths()
         for name in REQUIRED:
             if name not in self.reserved:
                 raise _missing(name, [*self.tags, *self.options])
@@ -135,6 +136,29 @@ class Header:
                 did_you_mean(termination, TERMINATIONS) or f"use one of {', '.join(TERMINATIONS)}",
                 header_where("Termination"),
             )
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """The names and values, in the order of the canonical form."""
+        head = [name for name in ("CGN", "Game", "Rules", "Deck") if name in self.reserved]
+        tail = [name for name in ("Seed", "SeedHash", "Termination") if name in self.reserved]
+        yield from [(name, self.reserved[name]) for name in head]
+        yield from sorted(self.options.items())
+        yield from sorted(self.seats.items())
+        yield from [(name, self.reserved[name]) for name in tail]
+        yield from sorted(self.tags.items())
+
+    def _check_lengths(self) -> None:
+        size = 0
+        for name, value in self.lines():
+            most = MAX_PLAYER if name in self.seats else MAX_VALUE
+            if len(value) > most:
+                what = "a player's name" if name in self.seats else "a value of the header"
+                message = f"this has {len(value):,} characters; {what} may have {most:,}"
+                raise _too_long(name, message)
+            size += len(f'[{name} "{escape(value, chr(34))}"]\n'.encode())
+            if size > MAX_HEADER:
+                message = f"the header is too long here: its lines may have {MAX_HEADER:,} bytes"
+                raise _too_long(name, message)
 
     def record(
         self, comments: tuple[str, ...], plies: tuple[Entry, ...], result: Result | None
@@ -190,6 +214,11 @@ def _missing(name: str, written: Iterable[str]) -> Fault:
         advice = f'add a line such as [{name} "{example}"]'
     where = header_where(near) if near else ()
     return Fault("cgn.missing-tag", f"the tag {name} is missing", advice, where)
+
+
+def _too_long(name: str, message: str) -> Fault:
+    advice = "long remarks may be written as comments"
+    return Fault("cgn.header-too-long", message, advice, header_where(name))
 
 
 def _misnamed(name: str) -> Fault:

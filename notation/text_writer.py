@@ -12,13 +12,17 @@ def write_text(record: Record) -> str:
     The deck is written if the record names one; `replays.canonical` takes out a deck
     that is the game's own.
     """
-    parts = [f'[{name} "{escape(text, chr(34))}"]' for name, text in header_of(record).items()]
-    parts.append("")
+    parts = [*header_lines(record), ""]
     parts += [f"{{{escape(text, '}')}}}" for text in record.comments]
     parts += _line(record.plies, 1, 0)
     if record.result is not None:
         parts.append(write_result(record.result))
     return "\n".join(parts) + "\n"
+
+
+def header_lines(record: Record) -> list[str]:
+    """The lines of the header, without their ends."""
+    return [f'[{name} "{escape(text, chr(34))}"]' for name, text in header_of(record).items()]
 
 
 def write_result(result: Result) -> str:

@@ -35,7 +35,7 @@ from replays.tables.own_records import Accepted, Own
 from replays.tables.playing import Advanced, Ending
 from replays.tables.sending import Refused, Sending
 from replays.tables.views import Begun, Shown, record_for
-from replays.tables.whole import Whole, entries_of, whole_of
+from replays.tables.whole import Whole, check_room, entries_of, whole_of
 
 
 class Created(Struct, frozen=True):
@@ -74,6 +74,7 @@ def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
         raise Refused("the seed of this table gives its shuffles: leave them out")
     decks = decks_of(record, raw_decks)
     try:
+        check_room(record)
         begun = _BEGINS[kind](record, decks)
     except Fault as fault:
         problem = reading.source.diagnostic(fault)

@@ -62,6 +62,12 @@ READING: Final = {
         "header with more than that is usually not a header at all. Write longer remarks as "
         "comments.",
     ),
+    "cgn.header-too-long": Code(
+        "the header is longer than the format allows",
+        "A player's name may have 200 characters, any other value of the header 1,000, and all "
+        "lines of the header together 16,384 bytes in the canonical form. Lists of records show "
+        "their headers, so the limit keeps them short. Write longer remarks as comments.",
+    ),
     "cgn.near-tag": Code(
         "a free tag or an option has nearly the name of a known tag",
         "This is a warning: any name may be a free tag, and is kept. But some names are most "

@@ -7,9 +7,12 @@ from msgspec import Struct
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from notation.fault import Fault
+from notation.grammar import MAX_HEADER
 from notation.json_reader import read_json_lines
 from notation.json_writer import write_json_line
 from notation.record import Entry, Ply, Record
+from notation.text_writer import header_lines
 
 _NO_PLIES = b"[]}\n"
 
@@ -55,6 +58,23 @@ class Whole(Struct, frozen=True):
     def senders(self) -> tuple[str, ...]:
         """The views that sent the plies."""
         return tuple([one.sender for one in self.sent])
+
+
+_END = 2_048
+"""Bytes of a header that the end of a game may add: seed, hash, how it ended, who left."""
+
+
+def check_room(record: Record) -> None:
+    """Raise Fault if the header of a new table leaves no room for what the end of the game adds."""
+    size = sum(len(line.encode()) + 1 for line in header_lines(record))
+    if size > MAX_HEADER - _END:
+        raise Fault(
+            "cgn.header-too-long",
+            f"the lines of the header have {size:,} bytes; those of a new table may have"
+            f" {MAX_HEADER - _END:,}, since the end of the game adds to them",
+            "leave out some of the free tags",
+            ("tags",),
+        )
 
 
 def whole_of(record: Record) -> Whole:

@@ -304,7 +304,8 @@ def test_what_exceeds_a_line_of_text_is_refused_at_its_place() -> None:
         _bad({**BASE, "tags": {"Event": long + long}}),
         _bad({**BASE, "plies": [shuffle, PLY, inner]}),
     ]
-    assert [problem.code for problem in problems] == ["cgn.line-too-long"] * 3
+    codes = [problem.code for problem in problems]
+    assert codes == ["cgn.header-too-long"] * 2 + ["cgn.line-too-long"]
     pointers = [problem.place.pointer for problem in problems]
     assert pointers == ["/seed", "/tags/Event", "/plies/2/variations/0/2"]
 
@@ -335,3 +336,25 @@ def test_a_near_tag_is_a_warning_at_its_key() -> None:
 def test_a_misspelt_word_is_placed_at_its_first_wrong_byte(text: str, column: int) -> None:
     problem = _bad(text.encode())
     assert (problem.code, problem.place.column) == ("cgn.json-syntax", column)
+
+
+@pytest.mark.parametrize(
+    ("changed", "pointer"),
+    [
+        ({"seats": ["Ana", "é" * 201]}, "/seats/1"),
+        ({"seed": "s" * 1_001}, "/seed"),
+        ({"options": {"rounds": "r" * 1_001}}, "/options/rounds"),
+        ({"tags": {"Event": "e" * 1_001}}, "/tags/Event"),
+        ({"tags": {f"T{n:02}": '"' * 500 for n in range(20)}}, "/tags/T16"),
+    ],
+)
+def test_what_is_too_long_in_a_header_is_refused_at_its_key(
+    changed: dict[str, Any], pointer: str
+) -> None:
+    problem = _bad({**BASE, **changed})
+    assert (problem.code, problem.place.pointer) == ("cgn.header-too-long", pointer)
+
+
+def test_a_header_may_be_as_long_as_the_format_says() -> None:
+    seats = ["🃏" * 200] * 2
+    assert _good({**BASE, "seats": seats, "tags": {"Event": "é" * 1_000}}).seats == tuple(seats)

@@ -13,6 +13,11 @@ export const MAX_JSON = 4_194_304;
 export const MAX_DEPTH = 32;
 /** Options and free tags in a header. */
 export const MAX_TAGS = 256;
+/** Code points in the name of a player, and in any other value of a header. */
+export const MAX_PLAYER = 200;
+export const MAX_VALUE = 1000;
+/** Bytes in the lines of a header, as the canonical form has them. */
+export const MAX_HEADER = 16384;
 /** The latest time of a ply, in seconds. */
 export const MAX_TIME = 35_999_999.999;
 /** The largest score: 15 digits. */

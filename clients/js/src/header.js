@@ -1,6 +1,6 @@
 /** The header and its names, checked alike for text and JSON. Knows no game. */
 
-import { MAX_TAGS, SEATS, TERMINATIONS } from "./grammar.js";
+import { MAX_HEADER, MAX_PLAYER, MAX_TAGS, MAX_VALUE, SEATS, TERMINATIONS, escape } from "./grammar.js";
 import { Problem } from "./problem.js";
 
 /** The reserved names, with the key of each in JSON. */
@@ -69,6 +69,7 @@ export class Header {
       const message = `the header has more than ${MAX_TAGS} options and free tags`;
       throw new Problem("cgn.too-many-tags", message, { steps: [] });
     }
+    this.#checkLengths();
     for (const name of REQUIRED) {
       if (!this.values.has(name)) {
         throw new Problem("cgn.missing-tag", `the tag ${name} is missing`, { steps: [] });
@@ -79,6 +80,37 @@ export class Header {
     if (termination !== undefined && !TERMINATIONS.includes(termination)) {
       const message = `\`${termination}\` is not a way for a game to end early; use one of ${TERMINATIONS.join(", ")}`;
       throw new Problem("cgn.termination", message, { steps: ["termination"] });
+    }
+  }
+
+  /** The names, in the order of the canonical form. */
+  get #names() {
+    const names = [...this.values.keys()];
+    const reserved = (some) => some.filter((name) => this.values.has(name));
+    return [
+      ...reserved(["CGN", "Game", "Rules", "Deck"]),
+      ...names.filter(isOption).sort(),
+      ...this.seats,
+      ...reserved(["Seed", "SeedHash", "Termination"]),
+      ...names.filter(isFree).sort(),
+    ];
+  }
+
+  #checkLengths() {
+    let size = 0;
+    for (const name of this.#names) {
+      const value = this.values.get(name);
+      const most = isSeat(name) ? MAX_PLAYER : MAX_VALUE;
+      const length = [...value].length;
+      if (length > most) {
+        const message = `this has ${length} characters, but may have ${most}`;
+        throw new Problem("cgn.header-too-long", message, { steps: stepsTo(name) });
+      }
+      size += new TextEncoder().encode(`[${name} "${escape(value, '"')}"]\n`).length;
+      if (size > MAX_HEADER) {
+        const message = `the header is too long here: its lines may have ${MAX_HEADER} bytes`;
+        throw new Problem("cgn.header-too-long", message, { steps: stepsTo(name) });
+      }
     }
   }
 

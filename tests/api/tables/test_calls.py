@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from msgspec.json import encode
+from werkzeug.test import TestResponse
 
 from api.checking.checkers import Client
 from tests.api.asking import TEXT, Served, problem
@@ -303,3 +304,15 @@ class TestCreating:
         assert problem(answer, 507)["limit"]["name"] == "max_tables"
         at.post("end", "ana", {"termination": "abandoned"})
         At.create(served)
+
+
+def test_a_new_table_leaves_room_for_the_end_of_its_game(served: Served) -> None:
+    def created(tags: int) -> TestResponse:
+        header = {**HEADER, "tags": {f"T{number:02}": "x" * 990 for number in range(tags)}}
+        body = json.dumps({"header": header})
+        return served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
+
+    error = problem(created(15), 422)
+    assert error["diagnostics"][0]["code"] == "cgn.header-too-long"
+    assert "leave out some of the free tags" in error["diagnostics"][0]["help"]
+    assert created(14).status_code == 201
