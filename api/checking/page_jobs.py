@@ -1,7 +1,7 @@
 """The work of pages, run by checkers: functions of what is asked, as in jobs.py."""
 
 import gzip
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.json import encode
 
 from api.checking.jobs import Gone, RawDecks, Viewed, decks_of, open_for
+from api.checking.weights import DRAWN, DRAWN_PAGE, FRAMED, VARIED
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
 from api.pages.pasted import Pasted, pasted_page
@@ -53,6 +54,39 @@ class Watched(Struct, frozen=True):
     live: str
 
 
+class PageJob(Struct, frozen=True):
+    """Work on a page of a stored replay whose main line has so many `plies`."""
+
+    make: Callable[[Watched, RawDecks], bytes]
+    asked: Watched
+    plies: int
+
+    @property
+    def cost(self) -> int:
+        """Its weight, in 10 µs of CPU.
+
+        A page with many variations took 1.5 s where it was weighed as one without.
+        """
+        drawn = self.asked.last - self.asked.first + 1
+        around = DRAWN * drawn if self.make is plies else DRAWN_PAGE
+        varied = VARIED * plies_in(self.asked.replay.body) if _is_varied(self) else 0
+        return around + FRAMED * self.plies + varied
+
+
+def _is_varied(job: PageJob) -> bool:
+    """Whether a page words the variations: its list of moves does, and a page of one of them."""
+    return job.make is watch or bool(job.asked.line)
+
+
+def plies_in(body: bytes) -> int:
+    """How many plies all lines of a stored body have, its variations included.
+
+    >>> plies_in(gzip.compress(b'{"plies":[{"seat":"A","variations":[[{"seat":"A"}]]}]}'))
+    2
+    """
+    return gzip.decompress(body).count(b'"seat":')
+
+
 class _Shown(NamedTuple):
     """A line of a replay as a record of its own, its frames, and what a page says around them."""
 
@@ -69,7 +103,7 @@ def guide(root: str, name: str, _: RawDecks) -> str | None:
 
 def watch(asked: Watched, raw_decks: RawDecks) -> bytes:
     """The page of a stored replay at the first ply asked for, as gzip. Raises as `_shown`."""
-    shown = _shown(asked, raw_decks)
+    shown = _shown(asked, raw_decks, varied=True)
     template = "embed.html" if asked.embedded else "replay.html"
     frame = shown.frames[asked.first]
     return _packed(replay_page(shown.scene, frame, shown.frames, template=template).encode())
@@ -113,8 +147,8 @@ def pasted(raw: bytes, record: int, ply: int, root: str, raw_decks: RawDecks) ->
     return _packed(pasted_page(root, log, reading, decks).encode())
 
 
-def _shown(asked: Watched, raw_decks: RawDecks) -> _Shown:
-    """What a page shows of a stored replay.
+def _shown(asked: Watched, raw_decks: RawDecks, *, varied: bool = False) -> _Shown:
+    """What a page shows of a stored replay; the variations of the main line only if `varied`.
 
     Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
@@ -135,7 +169,7 @@ def _shown(asked: Watched, raw_decks: RawDecks) -> _Shown:
         origin=asked.origin,
         root=asked.root,
         address=asked.address,
-        line=_line(whole, decks, view, asked.line),
+        line=_line(whole, decks, view, asked.line) if varied or asked.line else Line(),
         hides=asked.hides,
         live=asked.live,
     )

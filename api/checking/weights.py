@@ -20,6 +20,8 @@ DRAWN = 100
 """A ply drawn on a page."""
 DRAWN_PAGE = 900
 """A page beside its frames."""
+VARIED = 10
+"""A ply of a variation in the list of moves of a page."""
 DEALT = 200
 """The deal of a table, shown to every view."""
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable
 from http import HTTPStatus
+from itertools import chain
+from operator import itemgetter
 from threading import Lock
 from time import monotonic
 from typing import Any, TypeAlias
+from urllib.parse import parse_qsl
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from cachetools import LRUCache
@@ -20,10 +23,15 @@ from replays.store.protocol import Store
 Key: TypeAlias = tuple[str, ...]
 
 _ASKED = (
-    *("SCRIPT_NAME", "PATH_INFO", "QUERY_STRING", "HTTP_ACCEPT", "HTTP_ORIGIN"),
+    *("SCRIPT_NAME", "PATH_INFO", "HTTP_ACCEPT", "HTTP_ORIGIN"),
     *("wsgi.url_scheme", "HTTP_HOST"),
 )
-"""What an answer depends on besides what it is made from; links have the address that was asked."""
+"""What an answer depends on besides what it is made from; links have the address that was asked.
+
+The query counts by its names and values, however it is spelled.
+"""
+
+_NAME = itemgetter(0)
 
 _OVERHEAD = 2_048
 """Bytes that an answer takes besides its body."""
@@ -93,6 +101,10 @@ class Cache:
         if "HTTP_AUTHORIZATION" in environ or REFUSED in environ:
             return self._app(environ, start)
         key = tuple(environ.get(name, "") for name in _ASKED)
+        query = sorted(
+            parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True), key=_NAME
+        )
+        key = (*key, *chain.from_iterable(query))
         try:
             entry = self._find(key, fresh="no-cache" in environ.get("HTTP_CACHE_CONTROL", ""))
         except StoreError:  # which the app will come upon as well

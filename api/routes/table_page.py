@@ -3,14 +3,12 @@
 import gzip
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
 from api.checking.asker import asker
-from api.checking.jobs import Gone, Viewed
-from api.checking.page_jobs import Watched, plies, sheet, watch, ways
-from api.checking.weights import DRAWN_PAGE, FRAMED
+from api.checking.jobs import Gone, RawDecks, Viewed
+from api.checking.page_jobs import PageJob, Watched, plies, sheet, watch, ways
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
@@ -46,21 +44,21 @@ def at(table: str, ply: int | None = None) -> Response:
         query = read_query(PAGE_QUERY)
         return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
     last = found.plies if ply is None else ply
-    return _answer(guest, _made(guest, watch, last, last, DRAWN_PAGE))
+    return _answer(guest, _made(guest, watch, last, last))
 
 
 @blueprint.get("/<ply:ply>/sheet")
 def scores(table: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply."""
     guest = _guest(table)
-    return _answer(guest, _made(guest, sheet, ply, ply, DRAWN_PAGE))
+    return _answer(guest, _made(guest, sheet, ply, ply))
 
 
 @blueprint.get("/cards")
 def cards(table: str) -> Response:
     """Where each card has been."""
     guest = _guest(table)
-    return _answer(guest, _made(guest, ways, 0, 0, DRAWN_PAGE))
+    return _answer(guest, _made(guest, ways, 0, 0))
 
 
 @blueprint.get("/plies")
@@ -88,8 +86,8 @@ def _guest(table: str, *, is_dealt: bool = True) -> Visit:
     return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
 
 
-def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: int) -> bytes:
-    """What a job makes of a table, as gzip. Raises Problem (404) if there are no such plies."""
+def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, last: int) -> bytes:
+    """What is made of a table, as gzip. Raises Problem (404) if there are no such plies."""
     table = guest.table
     if last > table.plies:
         raise no_ply(table.plies)
@@ -108,8 +106,9 @@ def _made(guest: Visit, job: Callable[..., Any], first: int, last: int, cost: in
         hides="hide" in query,
         live=url_for("tables.Table", table=table.id),
     )
+    job = PageJob(make, asked, table.plies)
     try:
-        made: bytes = asker().ask(cost + FRAMED * table.plies, job, asked)
+        made: bytes = asker().ask(job.cost, make, asked)
     except Gone:
         raise Problem(404, "too many cards are unknown to follow the game to this ply") from None
     return made

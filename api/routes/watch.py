@@ -2,20 +2,21 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, g, request, url_for
+from flask import Blueprint, Response, g, redirect, request, url_for
 from markupsafe import escape
 from marshmallow import EXCLUDE
+from werkzeug.wrappers import Response as BaseResponse
 
 from api.checking.asker import asker
-from api.checking.jobs import Gone
-from api.checking.page_jobs import Watched, plies, sheet, watch, ways
-from api.checking.weights import DRAWN, DRAWN_PAGE, FRAMED
+from api.checking.jobs import Gone, RawDecks
+from api.checking.page_jobs import PageJob, Watched, plies, sheet, watch, ways
 from api.http.arguments import read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
-from api.http.responses import answer, sent
+from api.http.responses import FIXED, answer, made_from, sent
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import viewed
 from api.routes.replay import replay_of, spelled
@@ -37,6 +38,9 @@ _MOST = 100
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
 _WIDTH, _HEIGHT = 960, 720
 
+_KNOWN = ("line", "view", "hide", "from", "to")
+"""The parameters of pages."""
+
 OWN, _EMBEDDED = "r", "embed"
 """The kinds of page: the one of a replay, and the one that other sites may show within theirs."""
 
@@ -52,24 +56,37 @@ def _both(rest: str) -> Callable[[V], V]:
     return register
 
 
+@blueprint.before_request
+def leave_out_the_unknown() -> BaseResponse | None:
+    """Lead to the page without unknown parameters, so that `?x=1`, `?x=2` … draw nothing anew."""
+    known = [(name, request.args[name]) for name in request.args if name in _KNOWN]
+    if request.endpoint == f"{blueprint.name}.{oembed.__name__}" or known == list(
+        request.args.items(multi=True)
+    ):
+        return None
+    made_from(FIXED)
+    query = urlencode(known, safe="/")
+    return redirect(f"{request.script_root}{request.path}{'?' if query else ''}{query}")
+
+
 @_both("")
 @_both("/<ply:ply>")
 def at(kind: str, replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
-    shown = _made(kind, replay, watch, ply, ply, DRAWN_PAGE)
+    shown = _made(kind, replay, watch, ply, ply)
     return page(shown, framed=kind == _EMBEDDED)
 
 
 @_both("/<ply:ply>/sheet")
 def scores(kind: str, replay: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
-    return page(_made(kind, replay, sheet, ply, ply, DRAWN_PAGE), framed=kind == _EMBEDDED)
+    return page(_made(kind, replay, sheet, ply, ply), framed=kind == _EMBEDDED)
 
 
 @_both("/cards")
 def cards(kind: str, replay: str) -> Response:
     """Where each card of a replay has been, as links to its plies."""
-    return page(_made(kind, replay, ways, 0, 0, DRAWN_PAGE), framed=kind == _EMBEDDED)
+    return page(_made(kind, replay, ways, 0, 0), framed=kind == _EMBEDDED)
 
 
 @_both("/plies")
@@ -78,8 +95,8 @@ def stretch(kind: str, replay: str) -> Response:
     return sent(_made(kind, replay, plies, *asked_stretch()), JSON, is_packed=True)
 
 
-def asked_stretch() -> tuple[int, int, int]:
-    """The plies that are asked for, the first and the last, and the weight of drawing them.
+def asked_stretch() -> tuple[int, int]:
+    """The plies that are asked for, the first and the last.
 
     Raises Problem (400) if they are out of order, or too many.
     """
@@ -89,7 +106,7 @@ def asked_stretch() -> tuple[int, int, int]:
         raise bad_parameter(
             "to", f"`to` must not be less than `from`, and at most {_MOST - 1} plies from it"
         )
-    return first, last, DRAWN * (last - first + 1)
+    return first, last
 
 
 @blueprint.get("/oembed")
@@ -134,9 +151,9 @@ def record(replay: str) -> Response:
 
 
 def _made(
-    kind: str, replay: str, job: Callable[..., Any], first: int, last: int, cost: int
+    kind: str, replay: str, make: Callable[[Watched, RawDecks], bytes], first: int, last: int
 ) -> bytes:
-    """What a job makes of a replay for a page of this kind, as gzip.
+    """What is made of a replay for a page of this kind, as gzip.
 
     Raises Problem as `replay_of`, `Asker.ask` and `viewed` do, and (404) if there are no such
     plies.
@@ -164,9 +181,9 @@ def _made(
         hides="hide" in query,
         live="",
     )
-    cost += FRAMED * entry.plies
+    job = PageJob(make, asked, entry.plies)
     try:
-        made: bytes = asker().ask(cost, job, asked)
+        made: bytes = asker().ask(job.cost, make, asked)
     except Gone:
         text = "this replay has no such line, or the line is shorter"
         raise Problem(404, text, link=Link(address, "To the game")) from None

@@ -171,3 +171,11 @@ def test_a_packed_answer_is_cached_unchanged(served: Served) -> None:
     packed = served.ask("GET", "/v1/games/triggs", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == plain.data
     assert packed.headers["ETag"] != plain.headers["ETag"]
+
+
+def test_another_spelling_of_a_query_is_the_same_answer(served: Served) -> None:
+    where = f"/v1/replays/{served.upload(record())}/frames"
+    assert served.get(f"{where}?from=3&to=4&view=A").status_code == 200
+    with no_app(served):
+        for query in ("view=A&to=4&from=3", "%76iew=%41&from=3&to=4"):
+            assert served.get(f"{where}?{query}").status_code == 200

@@ -1,7 +1,11 @@
 """The pages of stored replays: visibility, embedding, and the data for their script."""
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
 
+from api.checking.checkers import Client
 from tests.api.asking import Served, problem
 from tests.api.pages.html import Page
 from tests.api.pages.test_site import BROWSER, HOSTILE, page
@@ -190,3 +194,28 @@ def test_an_unknown_line_is_404(served: Served, line: str) -> None:
     assert answer.status_code == 404
     assert f"/r/{id_}" in list(Page(answer.text).all("a", "href"))
     assert served.get(f"/r/{id_}/9?line=/plies/1/variations/0", accept=BROWSER).status_code == 404
+
+
+@pytest.mark.parametrize("unknown", ["x=1", "view=B&x=2", "view=B&view=A", "x=1&x=1&view=B"])
+def test_a_parameter_that_a_page_does_not_know_makes_no_other_page(
+    served: Served, id_: str, unknown: str
+) -> None:
+    answer = served.get(f"/r/{id_}/3?{unknown}", accept=BROWSER)
+    assert answer.status_code == 302
+    assert answer.headers["Location"] in (f"/r/{id_}/3", f"/r/{id_}/3?view=B")
+
+
+def test_a_page_weighs_the_variations_that_it_words(served: Served) -> None:
+    weights: dict[str, int] = {}
+    submit = served.checkers.submit
+
+    def weighed(client: Client, weight: int, job: Any, *rest: Any) -> Any:  # noqa: ANN401 - as submit
+        weights[job.__name__] = weight
+        return submit(client, weight, job, *rest)
+
+    id_ = served.upload(branching(2_000))
+    with patch.object(served.checkers, "submit", weighed):
+        for rest in ("", "/3/sheet", "/cards", "/plies?from=1&to=2"):
+            assert served.get(f"/r/{id_}{rest}", accept=BROWSER).status_code == 200
+    assert weights["watch"] > 20_000
+    assert max(weights["sheet"], weights["ways"], weights["plies"]) < 5_000
