@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
 from api.schemas.replays import MAX_KEY, MAX_NAME
 from api.settings import declared
@@ -50,6 +51,9 @@ _FIXED = {
     "characters of a text in a deck, except its source": MAX_DECK_TEXT,
     "characters of a text to search for (`q`)": MAX_TEXT,
     "characters of any other text in a query": MAX_NAME,
+    "bytes of a JSON body that holds neither a record nor a table": SMALL,
+    "bytes of the body of a new table, or of a call at one": OF_A_TABLE,
+    "bytes of a log that is pasted on a page": LOG,
     "characters of an Idempotency-Key": MAX_KEY,
     "seconds for which an Idempotency-Key is remembered": KEY_LIFE,
     "replays listed in `same_game`": MAX_SAME_GAME,

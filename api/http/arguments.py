@@ -9,7 +9,7 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from api.http.content_types import JSON, Kind, content_kind
-from api.http.request_bodies import body, json_value
+from api.http.request_bodies import SMALL, body, json_value
 from api.problems import bad_parameters
 from api.shapes import ParameterError
 
@@ -30,10 +30,10 @@ class Parser(FlaskParser):
             raise ValidationError(doubled)
         return req.args.to_dict()
 
-    def load_json(self, _req: flask.Request, _schema: Schema) -> Any:  # noqa: ANN401 - any JSON value
-        """The body, read as strictly as records are."""
+    def load_json(self, _req: flask.Request, schema: Schema) -> Any:  # noqa: ANN401 - any JSON value
+        """The body, read as strictly as records are; a schema may allow more than a small one."""
         content_kind((Kind(JSON),))
-        with body() as stream:
+        with body(at_most=getattr(schema, "most_bytes", SMALL)) as stream:
             return json_value(stream.read())
 
     def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:

@@ -23,10 +23,10 @@ _UNLIMITED = ("/healthz", "/readyz", "/metrics")
 """Paths without a rate limit."""
 
 _READING = ("GET", "HEAD", "OPTIONS")
-_BODY = 1 << 16
-"""Bytes of a body that count as a request."""
+COUNTED_BYTES = 1 << 16
+"""Bytes of a body, unpacked, that count as a request."""
 
-_WORK = 2_000
+COUNTED_WORK = 2_000
 """Weight of work that counts as a request."""
 
 _SINGLY = 10_000
@@ -69,7 +69,7 @@ class Rates:
         if windows is None or environ["PATH_INFO"] in _UNLIMITED:
             return self._app(environ, start)
         count = _Count(windows, self._key(client), owner)
-        cost = min(1 + int(environ.get("CONTENT_LENGTH") or 0) // _BODY, windows.most)
+        cost = min(1 + int(environ.get("CONTENT_LENGTH") or 0) // COUNTED_BYTES, windows.most)
         allowed = count.left()[0] >= cost
         if not allowed:
             environ[REFUSED] = _refusal(count, kind)
@@ -124,7 +124,7 @@ class _Count:
 
     def charge(self, work: int) -> None:
         """Count work of this weight besides the request that caused it."""
-        cost = min(work // _WORK, self.left()[0])
+        cost = min(work // COUNTED_WORK, self.left()[0])
         if cost > 0:
             self.use(cost)
 

@@ -3,6 +3,7 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf, Regexp
 
+from api.http.request_bodies import OF_A_TABLE
 from api.schemas.fields import Flag, Text, Truth, Whole
 from api.schemas.lists import GAME, PagedSchema, about
 from api.schemas.replays import MAX_NAME, VISIBILITIES
@@ -30,6 +31,8 @@ class TableSearchSchema(PagedSchema):
 
 class NewTableSchema(Schema):
     """A table to be created."""
+
+    most_bytes = OF_A_TABLE
 
     header = fields.Dict(
         keys=fields.String(),

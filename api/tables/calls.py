@@ -17,7 +17,7 @@ from marshmallow import Schema, ValidationError
 
 from api.http.arguments import errors_of
 from api.http.content_types import JSON, Kind, content_kind
-from api.http.request_bodies import body, json_value
+from api.http.request_bodies import OF_A_TABLE, body, json_value
 from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
 from api.service import service
@@ -46,7 +46,7 @@ class Attempt:
 
 def raw_body() -> bytes:
     """The body of a call. Raises Problem (413) if it is too large."""
-    with body() as stream:
+    with body(at_most=OF_A_TABLE) as stream:
         raw = stream.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
         raise Problem(413, f"the body of this call has at most {MOST_BYTES:,} bytes")
