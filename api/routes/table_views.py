@@ -19,11 +19,11 @@ from api.routes.replay import text_of
 from api.schemas.tables import AtSchema, SinceSchema
 from api.service import service
 from api.tables.answers import ended_moves, json_of, moves_until, since, table_answer
-from api.tables.visit import Visit, no_ply, not_dealt, record_of, visit, weight
+from api.tables.visit import Visit, no_ply, not_dealt, reader_of, record_of, visit, weight
 from cgn.table_answers import TableLegal
 from notation.read import Form
 from notation.render.json import printable
-from replays.store.model import ADMIN, Replay
+from replays.store.model import Replay
 from replays.store.table_model import Position
 from replays.tables.views import frame_json
 
@@ -214,10 +214,10 @@ def _versioned(frame: bytes, version: int) -> bytes:
 
 
 def _replay(guest: Visit) -> Replay:
-    """The replay of a game that has ended. Raises Problem (404) if it was given up."""
-    replay = service().store.get(guest.table.replay or "", ADMIN)
+    """The replay of a game that has ended. Raises Problem (404) if they may not see it."""
+    replay = service().store.get(guest.table.replay or "", reader_of(guest))
     if replay is None:
-        raise Problem(404, "the replay of this table was given up")
+        raise Problem(404, "there is no table with this id that you may see")
     return replay
 
 

@@ -24,7 +24,7 @@ from api.schemas.replays import KeySchema
 from api.schemas.tables import NewTableSchema, TableSearchSchema, TableViewSchema
 from api.service import service
 from api.tables.answers import entry_of, json_of, move_at, new_state, state, table_answer
-from api.tables.visit import expire_some, visit
+from api.tables.visit import expire_some, reader_of, visit
 from cgn.table_answers import TableEntry
 from cgn.table_answers import Tables as Listed
 from notation.record import SEATS
@@ -148,5 +148,10 @@ class Table(MethodView):
         Its header, how far it is, and who is asked for what, as the view sees it.
         """
         guest = visit(table, asked.get("view"))
-        found = state(guest.table, guest.view, move_at(guest.table, guest.view))
+        found = state(
+            guest.table,
+            guest.view,
+            move_at(guest.table, guest.view),
+            reader=reader_of(guest),
+        )
         return table_answer(guest, json_of(found))

@@ -20,7 +20,7 @@ from notation.render.json import printable
 from notation.typed_json import decode_as
 from replays.frames import PUBLIC
 from replays.moves import Played
-from replays.store.model import ADMIN
+from replays.store.model import ANYONE, Viewer
 from replays.store.table_model import Event, NewTable, Position, Table
 from replays.tables.deal import promise_of
 
@@ -43,7 +43,8 @@ def table_answer(
     if "Authorization" in request.headers:
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
     if not guest.table.held_back:
-        made_from(guest.table.id)
+        # That of an ended table changes no more, but who may see its replay does.
+        made_from(guest.table.replay or guest.table.id)
     moved = monotonic() - quiet
     until = inf if guest.table.open else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
@@ -65,12 +66,16 @@ def done(table: Table, body: bytes, made: int | None = None) -> Response:
 
 
 def state(
-    table: Table, view: str, move: Played | None, final: tuple[int | None, ...] | None = None
+    table: Table,
+    view: str,
+    move: Played | None,
+    final: tuple[int | None, ...] | None = None,
+    reader: Viewer = ANYONE,
 ) -> TableState:
     """A table in a view; `move` is the last ply that the view was shown.
 
-    Of one that has ended, the scores are those of its replay, which are `final` if it is not kept
-    yet.
+    Of one that has ended, the scores are those of its replay as `reader` may see it, or `final`
+    if it is not kept yet.
     """
     header = decode(table.header)
     del header["plies"]
@@ -82,7 +87,7 @@ def state(
         due = None
         deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
     if table.open:
-        scores = _final_scores(table) if final is None else final
+        scores = _final_scores(table, reader) if final is None else final
     return TableState(**entry_of(table), header=header, view=view, due=due, scores=scores, **deal)
 
 
@@ -137,8 +142,8 @@ def _contradictions(table: Table) -> dict[str, Any]:
     return {"contradictions": tuple(found)}
 
 
-def _final_scores(table: Table) -> tuple[int | None, ...]:
-    replay = service().store.get(table.replay or "", ADMIN)
+def _final_scores(table: Table, reader: Viewer) -> tuple[int | None, ...]:
+    replay = service().store.get(table.replay or "", reader)
     return () if replay is None else replay.entry.scores
 
 

@@ -16,7 +16,7 @@ from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.frames import PUBLIC
 from replays.frames_json import views_of
-from replays.store.model import OverQuota, Visibility
+from replays.store.model import ADMIN, OverQuota, Query, Viewer, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.own_records import Own
 from replays.tables.playing import Ending
@@ -77,7 +77,17 @@ def visit(table: str, view: str | None = None) -> Visit:
     return replace(guest, view=_view(guest, view))
 
 
+def reader_of(guest: Visit) -> Viewer:
+    """As whom a client reads the replay of an ended table: a seat of it may see what it played."""
+    return viewer() if guest.seat is None else ADMIN
+
+
 def _may_see(guest: Visit) -> bool:
+    replay = guest.table.replay
+    if replay is not None:
+        found = service().store.count(Query(ids=(replay,)), reader_of(guest), 1)
+        if not found:
+            return False
     is_private = guest.table.visibility is Visibility.PRIVATE
     return not is_private or guest.is_owner or guest.is_guest or viewer().admin
 

@@ -227,7 +227,11 @@ def migrate(address: str) -> None:
         _check_owner(connection)
         try:
             connection.execute(_STEPS_DONE)
-        except (errors.UniqueViolation, errors.DuplicateTable):  # another process was faster
+        except (
+            errors.UniqueViolation,
+            errors.DuplicateTable,
+            errors.DuplicateObject,
+        ):  # another process was faster
             connection.execute(_STEPS_DONE)
         with connection.transaction():
             connection.execute(_LOCK)

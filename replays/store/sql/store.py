@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from replays.store.model import (
+    NO_QUOTA,
     Added,
     Changes,
     Clock,
@@ -95,7 +96,7 @@ class SqlStore(ABC):
         self, work: Transaction, upload: Upload, holder: str, visibility: Visibility, now: int
     ) -> None:
         addition = Addition(holder, visibility, None, now, [upload])
-        (outcome,) = adding.add_all(work, [addition], self._quota)
+        (outcome,) = adding.add_all(work, [addition], NO_QUOTA)  # asked when the table was made
         if isinstance(outcome, StoreError):
             raise outcome
 

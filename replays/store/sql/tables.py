@@ -14,7 +14,7 @@ from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.queries import behind, has_nul, in_order
 from replays.store.sql.rows import fold
 from replays.store.sql.table_writes import Keep
-from replays.store.sql.usage import tables_of
+from replays.store.sql.usage import RESERVED, tables_of, usage_of
 from replays.store.table_model import (
     TABLE_ID,
     Act,
@@ -66,6 +66,7 @@ class SqlTables:
             most = self._quota.tables
             if most is not None and tables_of(work.db, new.owner) >= most:
                 raise OverQuota("tables", most)
+            _check_room(work.db, new.owner, self._quota, call.time)
             _check_seed(work.db, new)
             writes.create(work, new, call)
             return call.answer
@@ -240,7 +241,7 @@ class SqlTables:
 
     def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
         """As in the protocol."""
-        conditions = [] if query.own else ["t.visibility = 'public'"]
+        conditions = [] if query.own else ["t.visibility = 'public'", _SHOWN]
         values: dict[str, Any] = {"limit": limit + 1}
         for name, value in (("game", query.game), ("owner", query.owner)):
             if value is not None:
@@ -275,8 +276,27 @@ _WAITS = (
 )
 """Whether a table runs, or its replay waits for a seed or for another game to end."""
 
+_SHOWN = (
+    "(t.replay IS NULL"
+    " OR EXISTS (SELECT 1 FROM replay r WHERE r.id = t.replay AND r.visibility = 'public'))"
+)
+"""Whether a public table's replay, if it has one, is still public."""
+
 _STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
 """Whether a ply stands at a version."""
+
+
+def _check_room(db: Connection, owner: str, quota: Quota, now: int) -> None:
+    """Raise OverQuota if the owner has no room for the replays of one more running table.
+
+    Asked here alone: a game that began can always end.
+    """
+    used = usage_of(db, owner, now)
+    tables = used.tables + 1
+    if quota.replays is not None and used.replays + tables > quota.replays:
+        raise OverQuota("replays", quota.replays)
+    if quota.bytes is not None and used.bytes + tables * RESERVED > quota.bytes:
+        raise OverQuota("bytes", quota.bytes)
 
 
 def _check_seed(db: Connection, new: NewTable) -> None:

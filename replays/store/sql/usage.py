@@ -3,6 +3,9 @@
 from replays.store.model import Usage
 from replays.store.sql.connection import Connection
 
+RESERVED = 65_536
+"""The bytes that a running table counts as: more than the packed replay of a long game."""
+
 
 def decks_of(db: Connection, owner: str) -> int:
     """How many decks the owner added."""

@@ -4,6 +4,7 @@ import pytest
 from msgspec.json import encode
 
 from api.checking.checkers import Busy
+from notation.record import Record
 from tests.api.asking import DAY, JSON, Served, problem
 from tests.api.conftest import Serve
 from tests.api.tables.making import HEADER, SEED, At
@@ -111,13 +112,40 @@ def test_lists_end_inactive_games_too(served: Served) -> None:
     assert table["termination"] == "abandoned"
 
 
-def test_a_table_waits_while_its_owner_has_no_room_for_the_replay(serve: Serve) -> None:
-    served = serve(max_replays=0)
+def test_a_game_that_began_ends_though_its_owner_has_no_room_left(serve: Serve) -> None:
+    served = serve(max_replays=1)
     at = At.create(served)
     at.play("A", "A", "draw left left")
-    problem(at.post("end", "ana", {"termination": "abandoned"}), 507)
+    body = encode({"header": {**HEADER, "seed": "another seed of Ana's"}})
+    problem(served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON), 507)
+    served.upload(Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed="full", plies=()))
+    assert at.post("end", "ana", {"termination": "abandoned"}).json["replay"]
+
+
+def test_a_game_that_began_expires_though_its_owner_has_no_room_left(serve: Serve) -> None:
+    served = serve(max_replays=1)
+    at = At.create(served)
+    at.play("A", "A", "draw left left")
+    served.upload(Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed="full", plies=()))
     served.clock.now += MONTH
-    assert not at.get("")["finished"]
+    assert at.get("", "ana")["replay"]
+
+
+def test_the_replay_of_a_table_is_read_by_its_holders_and_the_seats_alone(
+    at: At, served: Served
+) -> None:
+    replay = at.post("end", "ana", {"termination": "abandoned"}).json["replay"]
+    assert at.ask("/record").status_code == 200
+    path = f"/v1/replays/{replay}"
+    hidden = served.ask("PATCH", path, "ana", body=encode({"visibility": "private"}), kind=JSON)
+    assert hidden.status_code == 200, hidden.text
+    for what in ("", "/record", "/frames", "/frames/0", "/moves"):
+        for stranger in (None, "bo"):
+            problem(at.ask(what, stranger), 404)
+        for reader in ("ana", "A", "B"):
+            assert at.ask(what, reader).status_code == 200
+    assert served.json("/v1/tables")["tables"] == []
+    assert at.get("", "A")["scores"]
 
 
 def test_a_game_that_cannot_be_ended_now_is_listed(
