@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.checking.checkers import Checkers
+from api.http.addressed import Addressed
 from api.http.arguments import register_queries
 from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
@@ -104,5 +105,6 @@ def _behind(
     app = Cache(app, store, settings.cache, settings.cache_age)
     app = Rates(app, settings, store, clock)
     app = Hardened(Observed(app, metrics, log=settings.access_log))
+    app = Addressed(app, settings.public_address)
     hops = settings.proxies
     return ProxyFix(app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops) if hops else app

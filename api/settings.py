@@ -87,6 +87,9 @@ class Settings:
     )
     cors: str = _set("*", "Origins whose pages may call, separated by commas. *: any.")
     proxies: int = _set(0, "Reverse proxies in front, whose X-Forwarded headers count.", 0, 10)
+    public_address: str = _set(
+        "", "The public address, for links: https://cgn.example. Empty: as asked."
+    )
     access_log: bool = _set(False, "Log every request on standard error.")  # noqa: FBT003 - a default
 
     @property

@@ -54,6 +54,12 @@ def nginx(folder: Path, *services: int, connections: int = 1024) -> Iterator[tup
     for shipped, here in {
         _SERVER: "\n".join(_SERVER.replace("127.0.0.1:8000", f"{HOST}:{one}") for one in services),
         "proxy_read_timeout 120s;": f"proxy_read_timeout {deadline};",
+        "listen 80 default_server;": f"listen {HOST}:{other} default_server;",
+        "listen 443 ssl http2 default_server;": (
+            f"listen {HOST}:{plain} default_server;\n"
+            f"listen {HOST}:{secure} ssl http2 default_server;"
+        ),
+        "server_name cgn.example;": f"server_name cgn.example {HOST};",
         "listen 80;": f"listen {HOST}:{other};",
         "listen 443 ssl http2;": f"listen {HOST}:{plain};\nlisten {HOST}:{secure} ssl http2;",
         "/etc/ssl/cgn.example.pem": f"{folder}/certificate.pem",

@@ -13,6 +13,7 @@ from typing import Any
 
 from api.app import create_app, wall_clock
 from api.checking.checkers import Checkers
+from api.http.addressed import Addressed, BadAddress
 from api.server.http_server import Server
 from api.settings import Settings
 from notation.render.visible import visible
@@ -66,7 +67,11 @@ class Unservable(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise Unservable where the service cannot listen."""
+    """Raise Unservable where the service cannot listen, or if its public address is none."""
+    try:
+        Addressed(lambda _, __: [], settings.public_address)
+    except BadAddress as error:
+        raise Unservable(f"--public-address: {error}") from None
     bound(settings).close()
 
 

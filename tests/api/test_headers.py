@@ -6,6 +6,7 @@ from concurrent.futures import Future
 import pytest
 
 from api.checking.checker_process import TooLong
+from api.http.addressed import BadAddress
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record
@@ -251,3 +252,27 @@ def test_metrics_count_by_route_and_not_by_path(served: Served) -> None:
     assert 'method="other"' in text
     assert "<" not in text
     assert "cgn_request_seconds_count 3.0" in text
+
+
+class TestAddress:
+    def test_links_have_the_public_address_whatever_is_asked_for(self, serve: Serve) -> None:
+        served = serve(public_address="https://club.example/cards")
+        where = f"/r/{served.upload(record())}"
+        page = served.ask("GET", where, headers={"Host": "evil.example"}, accept="text/html")
+        assert "evil.example" not in page.text
+        answer = served.ask("GET", "/v1/replays?limit=1", headers={"Host": "evil.example"})
+        assert "evil.example" not in str(answer.headers) + answer.text
+        assert f'"https://club.example/cards{where}' in page.text
+
+    @pytest.mark.parametrize("prefix", ["//evil.example", "/a b", "evil", "/x<y"])
+    def test_a_prefix_that_is_no_path_is_ignored(self, serve: Serve, prefix: str) -> None:
+        served = serve(proxies=1)
+        headers = {"X-Forwarded-Prefix": prefix, "X-Forwarded-For": "192.0.2.1"}
+        page = served.ask("GET", "/", headers=headers, accept="text/html")
+        assert page.status_code == 200
+        assert prefix not in page.text
+
+    @pytest.mark.parametrize("address", ["club.example", "https://", "https://a/b?c", "x://a"])
+    def test_an_address_that_is_none_is_refused(self, serve: Serve, address: str) -> None:
+        with pytest.raises(BadAddress):
+            serve(public_address=address)
