@@ -138,9 +138,12 @@ def check_running(table: Table) -> None:
 
 
 def check_length(table: Table, sent: Sequence[Sent]) -> None:
-    """Raise Problem (413) if a table gets too many plies."""
+    """Raise Problem (413) if a table gets too many plies, those that were taken back too.
+
+    They stay in the store: playing and taking back in turn would fill the disk.
+    """
     most = service().settings.max_plies
-    if table.plies + len(sent) > most:
+    if service().store.tables.sent(table) + len(sent) > most:
         raise over_limit("plies of a table", "max_plies", most)
 
 

@@ -168,6 +168,9 @@ class Tables(Protocol):
     def kept(self, table: Table, since: int) -> int:
         """How many plies are unchanged since a version."""
 
+    def sent(self, table: Table) -> int:
+        """How many plies were ever sent, those that were taken back too."""
+
     def events(self, table: Table, since: int = 0) -> list[Event]:
         """The events after a version, up to that of the table."""
 

@@ -176,6 +176,16 @@ class SqlTables:
             ).fetchone()
         return int(count)
 
+    def sent(self, table: Table) -> int:
+        """As in the protocol."""
+        with self._access.reading() as db:
+            (count,) = db.execute(
+                "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
+                " WHERE t.id = :id AND p.ply > 0",
+                {"id": table.id},
+            ).fetchone()
+        return int(count)
+
     def events(self, table: Table, since: int = 0) -> list[Event]:
         """As in the protocol."""
         with self._access.reading() as db:

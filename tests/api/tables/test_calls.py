@@ -198,6 +198,15 @@ class TestPlies:
         error = problem(at.play("B", "B", SECOND), 413)
         assert error["limit"]["name"] == "max_plies"
 
+    def test_plies_that_were_taken_back_count(self, serve: Serve) -> None:
+        at = At.create(serve(max_plies=2))
+        at.play("A", "A", FIRST)
+        at.post("takebacks", "ana", {"to": 0})
+        assert at.play("A", "A", FIRST).status_code == 200
+        at.post("takebacks", "ana", {"to": 0})
+        error = problem(at.play("A", "A", FIRST), 413)
+        assert error["limit"]["name"] == "max_plies"
+
 
 class TestTakebacks:
     def test_plies_no_longer_stand_and_their_event_stays(self, at: At) -> None:

@@ -179,6 +179,12 @@ class TestLists:
             listed = served.json(f"/v1/tables{query}")["tables"]
             assert [table["id"] for table in listed] == [table.id for table in expected], query
 
+    def test_own_and_owner_both_count(self, served: Served) -> None:
+        made = At.create(served)
+        assert served.json("/v1/tables?own=1&owner=bo", "ana")["tables"] == []
+        (table,) = served.json("/v1/tables?own=1&owner=ana", "ana")["tables"]
+        assert table["id"] == made.id
+
     def test_tables_come_in_pages(self, served: Served) -> None:
         made = [At.create(served).id for _ in range(3)]
         page = served.json("/v1/tables?limit=2")
