@@ -10,6 +10,7 @@ import ast
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -43,6 +44,11 @@ LEFT_OUT = (
 
 PATIENCE = 60
 """Seconds beyond three times what the tests of a mutant take: then it is one that does not end."""
+
+_OF_NO_USE = re.compile("NoOp|_Is(Not)?(_|$)")
+"""Operators that change nothing: equal texts and small numbers are mostly the same objects."""
+
+_FLAGS = {"frozen", "slots", "gc", "kw_only", "strict"}
 
 _PYTEST = (
     sys.executable,
@@ -80,13 +86,13 @@ def files(rooms: Iterable[str]) -> list[str]:
 
 
 def places(file: str) -> list[Place]:
-    """Every place of a file with every operator, but for annotations, which do nothing."""
+    """Every place of a file with every operator, but for those at which a change does nothing."""
     source = (ROOT / file).read_text(encoding="utf-8")
-    nodes, passive = list(ast_nodes(get_ast(source))), _annotated(source)
+    nodes, passive = list(ast_nodes(get_ast(source))), _passive(source)
     found = []
     for name in sorted(operator_names()):
         operator_class = get_operator(name)
-        if operator_class.arguments() or name.endswith("NoOp"):
+        if operator_class.arguments() or _OF_NO_USE.search(name):
             continue
         operator = operator_class()
         spots = (start for node in nodes for start, _ in operator.mutation_positions(node))
@@ -98,19 +104,31 @@ def places(file: str) -> list[Place]:
     return found
 
 
-def _annotated(source: str) -> set[tuple[int, int]]:
-    """Line and column of everything within annotations."""
+def _passive(source: str) -> set[tuple[int, int]]:
+    """Line and column of annotations, and of flags that only keep programmers from slips."""
     spots = set()
     lines = source.split("\n")
     for node in ast.walk(ast.parse(source)):
-        for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
-            if part is None:
-                continue
+        parts = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        parts += [flag.value for flag in getattr(node, "keywords", ()) if flag.arg in _FLAGS]
+        for part in filter(None, parts):
             for line in range(part.lineno, part.end_lineno + 1):
                 first = part.col_offset if line == part.lineno else 0
                 last = part.end_col_offset if line == part.end_lineno else len(lines[line - 1])
                 spots |= {(line, column) for column in range(first, last + 1)}
     return spots
+
+
+@cache
+def _within_functions(file: str) -> set[int]:
+    """The lines of a file that run when a function is called; the others run on import."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {
+        line
+        for node in functions
+        for line in range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1)
+    }
 
 
 def drawn(*, everything: bool) -> list[Place]:
@@ -159,13 +177,16 @@ class Lines:
     def tests(self, place: Place) -> list[str]:
         """The tests that run the line of a place, the quickest first.
 
-        What runs on import is seen by every test of the file.
+        What runs on import is noted for the test that happens to import it, so it is seen by every
+        test of the folder.
         """
-        lines = self._of(place.file)
-        tests = {test for test in lines.get(place.line, ()) if test}
-        if not tests:
-            tests = {test for tests in lines.values() for test in tests if test}
-        return sorted(tests, key=lambda test: (self.seconds([test]), test))
+        if place.line in _within_functions(place.file):
+            tests = set(self._of(place.file).get(place.line, ()))
+        else:
+            folder = place.file.rpartition("/")[0]
+            near = [file for file in files([folder]) if file.rpartition("/")[0] == folder]
+            tests = {test for file in near for tests in self._of(file).values() for test in tests}
+        return sorted(tests - {""}, key=lambda test: (self.seconds([test]), test))
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these tests take."""
