@@ -25,6 +25,7 @@ from api.problems import Problem, broken
 from api.schemas.tables import EndSchema, SeatTokenSchema, SeedSchema, TakebackSchema, VersionSchema
 from api.service import service
 from api.tables.answers import move_at
+from api.tables.calling_off import call_off
 from api.tables.calls import (
     Attempt,
     answer_call,
@@ -220,7 +221,7 @@ class End(MethodView):
         For the owner, who says who wins, if anybody. A seat can resign; the game ends when one
         seat, or team, is left, which then wins. The replay is made at once, with the seed.
         """
-        return answer_call(table, _in_their_way, _end)
+        return answer_call(table, _in_their_way, _end, undealt=True)
 
 
 def _in_their_way(guest: Visit, _: bytes) -> None:
@@ -231,6 +232,10 @@ def _in_their_way(guest: Visit, _: bytes) -> None:
 
 def _end(guest: Visit, attempt: Attempt) -> Response:
     asked = object_of(attempt.raw, _END)
+    if not guest.table.dealt:
+        if asked != _ABANDONED:
+            raise Problem(403, "before the deal a table ends only as abandoned, without winners")
+        return call_off(guest, attempt)
     if guest.seat is not None:
         return _resign(guest, attempt, asked)
     if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:

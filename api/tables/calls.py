@@ -59,10 +59,12 @@ def answer_call(
     act: Callable[[Visit, Attempt], Response],
     *,
     running: bool = True,
+    undealt: bool = False,
 ) -> Response:
     """Answer a call with the result of `act`, if the client is `allowed` to make it with this body.
 
-    Unless it is not `running`, a table that has ended refuses the call.
+    Unless it is not `running`, a table that has ended refuses the call; unless it may be
+    `undealt`, so does one without cards.
 
     A call that another one was ahead of is looked at again: it may be its own retry.
     """
@@ -72,7 +74,9 @@ def answer_call(
     attempt = Attempt(raw, _expected(), _fingerprint(raw))
 
     def once(now: Visit) -> Response:
-        return _again(now, attempt) or act(_newest(now, attempt, running=running), attempt)
+        return _again(now, attempt) or act(
+            _newest(now, attempt, running=running, undealt=undealt), attempt
+        )
 
     return on_newest(guest, once)
 
@@ -115,7 +119,7 @@ def _again(guest: Visit, attempt: Attempt) -> Response | None:
     return done(table, event.answer, event.version)
 
 
-def _newest(guest: Visit, attempt: Attempt, *, running: bool) -> Visit:
+def _newest(guest: Visit, attempt: Attempt, *, running: bool, undealt: bool) -> Visit:
     table = guest.table
     if attempt.version != table.version:
         changed = None if table.open else since(table, guest.view, attempt.version)
@@ -123,7 +127,7 @@ def _newest(guest: Visit, attempt: Attempt, *, running: bool) -> Visit:
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
     if running:
         check_running(table)
-    if not table.dealt:
+    if not table.dealt and not undealt:
         raise Problem(
             409, "the cards are not dealt yet: every seat has to be taken, and to send its nonce"
         )

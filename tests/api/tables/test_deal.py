@@ -360,6 +360,36 @@ class TestPlaying:
         )
         assert [seat["sent"] for seat in table["seats"]] == [True, False]
 
+    def test_the_owner_and_any_seat_end_an_undealt_table_at_once(self, served: Served) -> None:
+        body = {"termination": "abandoned"}
+        for by in ("owner", "B"):
+            table, bots = created(served)
+            for bot in bots:
+                bot.sit()
+            bots[0].show()
+            where = f"/v1/tables/{table['id']}"
+            match = f'"v{served.json(where)["version"]}"'
+            if by == "owner":
+                sent, tag = json.dumps(body), {"If-Match": match}
+                path = f"{where}/end"
+                answer = served.ask("POST", path, "ana", body=sent, kind=JSON, headers=tag)
+            else:
+                answer = bots[1].post("end", body, match=match)
+            assert answer.status_code == 200, answer.text
+            assert answer.json["finished"]
+            assert served.json(where)["termination"] == "abandoned"
+            kept = served.store.tables.get(table["id"])
+            assert kept is not None
+            (event,) = served.store.tables.events(kept, kept.version - 1)
+            assert event.details == {"termination": "abandoned", "undealt": ["B"], "by": by}
+
+    def test_an_undealt_table_with_free_seats_is_dropped_at_once(self, served: Served) -> None:
+        table, bots = created(served)
+        bots[0].sit()
+        body = {"termination": "abandoned"}
+        assert bots[0].post("end", body, match='"v2"').status_code == 200
+        problem(served.get(f"/v1/tables/{table['id']}"), 404)
+
     def test_a_table_with_free_seats_is_dropped(self, served: Served) -> None:
         _, (bot, _) = created(served)
         bot.sit()
