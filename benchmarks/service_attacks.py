@@ -37,6 +37,12 @@ _TICK = os.sysconf("SC_CLK_TCK")
 _TEXT = {"Content-Type": "text/vnd.cgn"}
 _GZIP = {**_TEXT, "Content-Encoding": "gzip"}
 _WRITER = {**_TEXT, "Authorization": f"Bearer {TOKEN}"}
+_PAGE = {"Accept": "text/html"}
+_KNOWN = {"If-None-Match": "*"}
+_IS_JSON = {"Content-Type": "application/json"}
+_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+_JSON = b'{"visibility":' + b"[" * 100 + b"0," * 32_000 + b"0" + b"]" * 100 + b"}"
+_TABLE = b'{"header":{"tags":{"x":"' + b"\\u0041" * 43_000 + b'"}}}'
 _OTHER = {"X-Forwarded-For": "192.0.2.1"}
 _OTHER_TOKEN = "cgn_other"  # noqa: S105 - of a service that is gone after a minute
 _FEWEST = 3
@@ -60,13 +66,16 @@ def main() -> None:
     corpus = Corpus()
     stored = [upload_of(text) for some in corpus.take(200).values() for text in some]
     long = _long()
+    branched = _nested(long, 6_000)
+    wordy = [upload_of(_wordy(long, number)) for number in range(_AT_ONCE)]
+    peak = 0
     with TemporaryDirectory() as folder:
         data = Path(folder, "cgn.db")
-        make_store(data, [*stored, upload_of(text_of([long]))])
+        make_store(data, [*stored, upload_of(text_of([long])), upload_of(branched), *wordy])
         with open_store(data, lambda: int(time.time())) as store:
             store.tokens.create("other", [UPLOAD], digest_of(_OTHER_TOKEN))
         with cgn(data, "--cache", "0", "--proxies", "1", workers=0) as port:
-            attacks = _attacks(long, upload_of(text_of([long])).id)
+            attacks = _attacks(long, upload_of(text_of([long])).id, upload_of(branched).id)
             fresh = iter([text for some in corpus.take(400).values() for text in some])
             for name, request in attacks.items():
                 before, begun = _cpu(port), time.perf_counter()
@@ -81,13 +90,15 @@ def main() -> None:
                         others.add_row(
                             name, other, f"{median(times):.0f}", f"{slow:.0f}", str(refused)
                         )
+                peak = _peak(port)
     console = Console(width=110)
     console.print(table)
     console.print(others)
+    console.print(f"The serving process had at most {peak:,} MB of memory.")
 
 
-def _attacks(long: Record, name: str) -> dict[str, Request]:
-    """The costliest requests of each kind."""
+def _attacks(long: Record, name: str, branched: str) -> dict[str, Request]:
+    """The costliest requests of each kind; the ids are those of a long game and a branched one."""
     most, refused = (_nested(long, count) for count in (12_000, 24_000))
     return {
         "nested variations, at the limit": ("POST", "/v1/validations", gzip.compress(most), _GZIP),
@@ -99,6 +110,14 @@ def _attacks(long: Record, name: str) -> dict[str, Request]:
         "the same, with legal moves": ("GET", f"/v1/replays/{name}/frames?legal=1", b"", {}),
         "export as text": ("GET", "/v1/replays", b"", {"Accept": "text/vnd.cgn"}),
         "braces": ("POST", "/v1/validations", b"{" * 4_000_000, _TEXT),
+        "page with many variations": ("GET", f"/r/{branched}/9", b"", _PAGE),
+        "the same, as if never asked": ("GET", f"/r/{branched}/9?x=1", b"", _PAGE),
+        "moves with many variations": ("GET", f"/v1/replays/{branched}/moves", b"", {}),
+        "list of long headers": ("GET", "/v1/replays?player=Wordy&limit=100", b"", {}),
+        "frames, known to the client": ("GET", f"/v1/replays/{name}/frames", b"", _KNOWN),
+        "small JSON": ("PATCH", f"/v1/replays/{name}", _JSON, {**_WRITER, **_IS_JSON}),
+        "new table": ("POST", "/v1/tables", _TABLE, {**_WRITER, **_IS_JSON}),
+        "pasted log": ("POST", "/check", b"log=" + b"%0A" * 340_000, _FORM),
         "upload, heavy": ("POST", "/v1/replays", most, _WRITER),
         "upload, just light": ("POST", "/v1/replays", _nested(long, 90), _WRITER),
     }
@@ -189,6 +208,20 @@ def _asked(
             refused[way] += status not in (200, 201)
     for way, spent in times.items():
         yield way, spent, refused[way]
+
+
+def _wordy(record: Record, number: int) -> bytes:
+    """The game with the longest header that it may have."""
+    tags = {f"Tag{at:02}": "x" * 990 for at in range(14)}
+    seats = tuple([f"Wordy {number}".ljust(200, str(at)) for at in range(len(record.seats))])
+    return text_of([replace(record, seats=seats, tags={**tags, "Number": str(number)})])
+
+
+def _peak(port: int) -> int:
+    """The most memory that the serving process has had, in MB."""
+    lines = Path(f"/proc/{_listener(port)}/status").read_text(encoding="ascii").splitlines()
+    (line,) = [line for line in lines if line.startswith("VmHWM:")]
+    return int(line.split()[1]) // 1024
 
 
 def _cpu(port: int) -> float:
