@@ -196,6 +196,18 @@ def test_a_variation_is_validated_like_the_main_line() -> None:
     assert checked.plies == 1
 
 
+def test_a_record_is_followed_up_to_its_first_mistake_and_no_further() -> None:
+    record = played(GAME)
+    wrong = [replace(ply, move="veg 9z") for ply in record.plies[2:5] if isinstance(ply, Ply)]
+    checked = report(replace(record, plies=(*record.plies[:2], *wrong, *record.plies[5:])))
+    assert checked.problem is not None
+    assert (checked.problem.ply, checked.plies) == (3, 2)
+    assert (checked.problem.note or "").startswith("plies 1-2 are valid")
+    last = report(replace(record, plies=(*record.plies[:-1], wrong[0])))
+    assert last.problem is not None
+    assert (last.problem.ply, last.plies) == (len(record.plies), len(record.plies) - 1)
+
+
 def test_a_tag_that_is_an_option_in_lower_case_is_a_warning() -> None:
     text = '[CGN "1"]\n[Game "the_jam"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n'
     for tag, warned in (("Variant", 1), ("VARIANT", 1), ("Variants", 0)):

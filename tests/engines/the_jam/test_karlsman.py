@@ -1,6 +1,6 @@
 """rules.md, 9. Karlsman."""
 
-from engines.the_jam.state import TheJam
+from engines.the_jam.state import BID, TheJam
 from tests.engines.tables import refused
 from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
 
@@ -10,10 +10,16 @@ APPLE, CHERRY, PEACH, WALNUT = (
 PUT = "basket apple-pie:peach"
 
 
-def drawn(made: dict[str, str], *, deck: str = "walnut-pie:apple", seats: int = 3) -> TheJam:
+def drawn(
+    made: dict[str, str],
+    *,
+    deck: str = "walnut-pie:apple",
+    seats: int = 3,
+    variant: str | None = None,
+) -> TheJam:
     """A game in which B has just drawn Karlsman; each seat has a card in hand, B one more."""
     hands = {"A": "apple-pie:peach apple-pie:raspberry", "B": "peach-pie:cherry", "C": CONE}
-    table = position(seats=seats, hands=hands, made=made, deck=f"karlsman {deck}".strip())
+    table = position(variant, seats=seats, hands=hands, made=made, deck=f"karlsman {deck}".strip())
     play(table, PUT)
     return table
 
@@ -28,6 +34,27 @@ def test_karlsman_is_declared_and_each_seat_asked_once_the_drawer_first() -> Non
     assert play(table, f"bid {WALNUT}") == []
     assert cards(table, "guests.C") == "karlsman"
     assert table.to_act == "B"
+
+
+def test_the_seats_are_asked_clockwise_from_the_drawer_and_none_before_it() -> None:
+    table = drawn({"A": APPLE, "B": PEACH, "C": WALNUT})
+    asked = []
+    while table.phase is BID:
+        asked.append(table.to_act)
+        play(table, "pass")
+    assert asked == ["B", "C", "A"]
+
+
+def test_where_jams_are_hidden_all_seats_not_yet_passed_over_may_be_asked_in_order() -> None:
+    table = drawn({"A": APPLE, "B": PEACH, "C": WALNUT}, variant="travel")
+    for left in ("BCA", "CA", "A"):
+        due = table.due_for("public")
+        assert due is not None
+        assert due.seats == tuple(left)
+        own = table.due_for(left[0])
+        assert own is not None
+        assert own.seats == (left[0],)
+        play(table, "pass")
 
 
 def test_a_seat_that_cannot_beat_the_last_bid_passes_by_itself() -> None:

@@ -59,6 +59,33 @@ def test_an_upload_beyond_the_quota_is_refused(
     assert list(store.check(lambda *_: None)) == []
 
 
+def test_a_quota_in_bytes_counts_both_bodies_to_the_byte(
+    opened: Callable[[Quota], Store], tmp_path: Path
+) -> None:
+    whole, begun = MADE[0], upload(plies=20)
+    assert begun.public_body is not None
+    size = len(whole.body) + len(begun.body) + len(begun.public_body)
+    opened(Quota(bytes=size)).add([whole, begun], "ana")
+    with (
+        open_store(tmp_path / "other.db", lambda: 0, quota=Quota(bytes=size - 1)) as store,
+        pytest.raises(OverQuota),
+    ):
+        store.add([whole, begun], "ana")
+
+
+@pytest.mark.parametrize(
+    "quota", [Quota(replays=2), Quota(bytes=len(MADE[0].body) + len(MADE[1].body))]
+)
+def test_a_replay_that_is_held_already_takes_no_room_beside_a_new_one(
+    opened: Callable[[Quota], Store], quota: Quota
+) -> None:
+    store = opened(quota)
+    store.add(MADE[:1], "ana")
+    held, new = store.add(MADE[:2], "ana")
+    assert (held.held, new.created) == (True, True)
+    assert [one.held for one in store.add(MADE[:2], "ana")] == [True, True]
+
+
 def test_a_refused_upload_does_not_stop_others(opened: Callable[[Quota], Store]) -> None:
     store = opened(Quota(replays=2))
     with ThreadPoolExecutor(8) as pool:

@@ -110,6 +110,16 @@ class Revisions:
         assert store.changes(gone.version).ids == ()
         assert store.changes(gone.version).version > gone.version
 
+    def test_changes_are_those_after_the_version_asked_from(self, store: Store) -> None:
+        made, other = upload(), upload("other")
+        store.add([made], "ana")
+        asked = store.changes().version
+        assert store.changes(asked).ids == (), "a replay of this very version is known already"
+        store.add([other], "ana")
+        assert store.changes(asked).ids == (other.id,)
+        assert store.changes(asked - 1).ids is not None
+        assert made.id in (store.changes(asked - 1).ids or ())
+
     def test_too_many_changes_are_not_listed(self, store: Store) -> None:
         made = upload()
         store.add([made], "ana")
