@@ -29,7 +29,7 @@ from engines.registry import GAMES
 from replays.store.model import Upload
 
 _OF_EACH_GAME = 100
-_CONNECTIONS = 32
+_CONNECTIONS = 12
 _PROCESSES = 2
 _WIDTH = 110
 

@@ -23,7 +23,7 @@ from replays.store.model import ADMIN, Query
 from replays.store.open_store import open_store
 from replays.validate import VALID, validate
 
-_CONNECTIONS = 40
+_CONNECTIONS = 12
 _IMPORTERS = 8
 _IN_AN_IMPORT = 50
 _CHUNK = 10

@@ -10,7 +10,8 @@ from cli.stepper.screen import Screen
 from cli.stepper.state import Stepper
 from tests.cli.running import EXAMPLE, cgn
 
-LONG = "a very long name " * 20
+LONG = "a very long name " * 11
+"""Nearly the 200 characters that a tag may have."""
 
 
 @pytest.fixture
