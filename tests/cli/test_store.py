@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
@@ -257,7 +258,7 @@ def test_a_copy_names_the_store_that_failed(data: Path, tmp_path: Path) -> None:
 
 def _damage(data: Path, table: str) -> None:
     """Overwrite the first page of a table."""
-    with sqlite3.connect(data) as db:
+    with closing(sqlite3.connect(data)) as db:
         (size,) = db.execute("PRAGMA page_size").fetchone()
         (page,) = db.execute(
             "SELECT rootpage FROM sqlite_schema WHERE name = ?", [table]
