@@ -1,10 +1,12 @@
 """`cgn fmt`: rewrites records in their canonical form, in place."""
 
 import sys
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
@@ -12,10 +14,11 @@ from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
 from cli.load import BrokenRecord, diagnosed, record_of
 from engines.decks import Decks
-from notation.outcome import Reading, as_reading
+from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form, form_of, raw_records
 from notation.record import Record
 from notation.render.visible import visible
+from notation.renumber import renumbered
 from notation.split_records import set_aside
 from notation.streams import decompressed
 from notation.text_reader import RawText
@@ -28,8 +31,11 @@ from replays.fill_in_reveals import with_reveals
 @paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
 @click.option("--reveals", is_flag=True, help="Play the records, and write what each ply reveals.")
+@click.option("--renumber", is_flag=True, help="Number the plies of text records anew.")
 @deck_option
-def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks) -> None:
+def fmt(
+    paths: tuple[str, ...], *, check: bool, reveals: bool, renumber: bool, decks: UserDecks
+) -> None:
     """Rewrite records in their canonical form, in place.
 
     Every record has one canonical form, byte for byte: its header in a fixed order, its plies
@@ -42,6 +48,7 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
       cgn fmt game.cgn
       cgn fmt --check club/
       cgn fmt --reveals game.cgn
+      cgn fmt --renumber game.cgn    after a line was put in or taken out
       cgn fmt - < game.cgn
 
     Exit codes: 0 fine, 1 a record is broken or (with --check) a file would change, 2 usage or
@@ -51,7 +58,8 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
     worst = 0
     for file in inputs.files:
         try:
-            worst = max(worst, _format(file, decks.decks if reveals else None, check=check))
+            form = Canonical(decks.decks if reveals else None, renumber=renumber)
+            worst = max(worst, _format(file, form, check=check))
         except Unreadable as error:
             inputs.fail(error)
         except BrokenRecord as broken:
@@ -60,8 +68,8 @@ def fmt(paths: tuple[str, ...], *, check: bool, reveals: bool, decks: UserDecks)
     sys.exit(2 if inputs.failures else worst)
 
 
-def _format(file: str, decks: Decks | None, *, check: bool) -> int:
-    """Rewrite one file, with its reveals if there are decks to play it on.
+def _format(file: str, form: "Canonical", *, check: bool) -> int:
+    """Rewrite one file in this form.
 
     Returns 1 if it would change, but is only checked; otherwise 0.
     """
@@ -69,7 +77,7 @@ def _format(file: str, decks: Decks | None, *, check: bool) -> int:
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
         old = stream.read()
-        new = formatted(old, file, decks)
+        new = form.of(old, file)
     if file == STANDARD_INPUT and not check:
         sys.stdout.buffer.write(new)
         return 0
@@ -84,23 +92,36 @@ def _format(file: str, decks: Decks | None, *, check: bool) -> int:
     return 0
 
 
-def formatted(old: bytes, file: str, decks: Decks | None) -> bytes:
-    """The canonical form of a file's bytes, with its reveals if there are decks to play it on.
+@dataclass(frozen=True)
+class Canonical:
+    """The canonical form: with reveals if there are `decks` to play on, and with new numbers.
 
-    Raises BrokenRecord if a record is broken.
+    `renumber` changes records in text only: in JSON, plies have no numbers.
     """
-    out = BytesIO()
-    writer = Writer(out, form_of(file) or Form.TEXT)
-    for raw in raw_records(BytesIO(old), shown(file)):
-        writer.write(canonical(_record(as_reading(raw), decks)))
-        if isinstance(raw, RawText):
-            out.write(set_aside(raw.raw))
-    return out.getvalue()
 
+    decks: Decks | None = None
+    renumber: bool = False
 
-def _record(reading: Reading, decks: Decks | None) -> Record:
-    record = record_of(reading)
-    if decks is None:
-        return record
-    with diagnosed(reading, record, decks):
-        return with_reveals(record, decks)
+    def of(self, old: bytes, file: str) -> bytes:
+        """The canonical form of a file's bytes. Raises BrokenRecord if a record is broken."""
+        out = BytesIO()
+        writer = Writer(out, form_of(file) or Form.TEXT)
+        for raw in raw_records(BytesIO(old), shown(file)):
+            writer.write(canonical(self._record(self._reading(raw))))
+            if isinstance(raw, RawText):
+                out.write(set_aside(raw.raw))
+        return out.getvalue()
+
+    def _reading(self, raw: Raw | Reading) -> Reading:
+        if not self.renumber or not isinstance(raw, RawText):
+            return as_reading(raw)
+        text = raw.raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+        again = renumbered(text).encode("utf-8", "surrogateescape")
+        return as_reading(replace(raw, chunk=replace(raw.chunk, raw=again)))
+
+    def _record(self, reading: Reading) -> Record:
+        record = record_of(reading)
+        if self.decks is None:
+            return record
+        with diagnosed(reading, record, self.decks):
+            return with_reveals(record, self.decks)

@@ -169,7 +169,8 @@ class _Builder:
         return Fault(
             "cgn.ply-number",
             f"this ply is number {self._number}, not {number}",
-            f"write `{self._number}.`, or put back the plies left out",
+            f"write `{self._number}.`, or put back the plies left out; "
+            "`cgn fmt --renumber` numbers all plies anew",
             (index, _NUMBER, number),
         )
 

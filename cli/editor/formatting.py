@@ -3,7 +3,7 @@
 from lsprotocol.types import TextEdit
 
 from cli.editor.document import Document
-from cli.fmt import formatted
+from cli.fmt import Canonical
 
 
 def formatting(document: Document) -> list[TextEdit]:
@@ -12,7 +12,7 @@ def formatting(document: Document) -> list[TextEdit]:
     An editor keeps its own line ends, and the lines above and below those that change.
     Raises BrokenRecord if a record cannot be read.
     """
-    new = formatted(document.raw, document.name, None).decode()
+    new = Canonical().of(document.raw, document.name).decode()
     old = document.text
     if old.replace("\r\n", "\n") == new:
         return []

@@ -1,7 +1,9 @@
 """`cgn fmt`: the canonical form, in place."""
 
+import re
 from pathlib import Path
 
+from notation.renumber import renumbered
 from tests.cli.running import EXAMPLE, broken, cgn
 
 
@@ -34,8 +36,6 @@ def test_check_writes_nothing_and_exits_1(tmp_path: Path) -> None:
 def test_reveals_are_filled_in(tmp_path: Path) -> None:
     bare = tmp_path / "bare.cgn"
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines(keepends=True)
-    import re  # noqa: PLC0415 - only here
-
     bare.write_text("".join(re.sub(r" -> [0-9 ]*[0-9](?= |\n)", "", line) for line in lines))
     assert "->" not in bare.read_text(encoding="utf-8")
     assert cgn("fmt", "--reveals", bare).exit_code == 0
@@ -67,3 +67,29 @@ def test_permissions_and_links_stay(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert path.read_bytes() == EXAMPLE.read_bytes()
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_plies_are_numbered_anew_and_variations_from_the_ply_that_they_replace(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.cgn"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    wrong = re.sub(r"(?m)^( *(?:\( )?)[0-9]+\.", r"\g<1>7.", text)
+    assert wrong.count("( 7. ")
+    path.write_bytes(wrong.replace("\n", "\r\n").encode())
+    assert cgn("fmt", path).exit_code == 1
+    assert cgn("fmt", "--renumber", path).exit_code == 0
+    assert path.read_bytes() == EXAMPLE.read_bytes()
+
+
+def test_numbers_begin_again_in_the_next_record(tmp_path: Path) -> None:
+    path = tmp_path / "two.cgn"
+    text = EXAMPLE.read_text(encoding="utf-8")
+    path.write_text(f"{text}\n{text}".replace("\n88. ", "\n89. "), encoding="utf-8")
+    assert cgn("fmt", "--renumber", path).exit_code == 0
+    assert path.read_text(encoding="utf-8") == f"{text}\n{text}"
+
+
+def test_brackets_that_do_not_match_are_still_found_when_plies_are_numbered_anew() -> None:
+    lines = "1. A: pass )\n1. B: pass\n( 1. B: draw\n( ~: deck 1\n"
+    assert renumbered(lines) == "1. A: pass )\n2. B: pass\n( 2. B: draw\n( ~: deck 1\n"

@@ -1,0 +1,39 @@
+"""Numbers the plies of a record anew, as an editor would: line by line, whatever else is wrong."""
+
+from collections.abc import Iterator
+from re import Match
+
+from notation.grammar import PLAY_LINE
+
+_OPENING, _NUMBER, _CLOSING = 1, 2, 13
+
+
+def renumbered(text: str) -> str:
+    r"""One record with its plies numbered from 1, and those of variations from what they replace.
+
+    Lines that are no lines of play stay as they are; so does a line's other text.
+
+    >>> print(renumbered("1. A: pass\n3. B: pass\n  ( 9. B: draw )\n4. A: pass"))
+    1. A: pass
+    2. B: pass
+      ( 2. B: draw )
+    3. A: pass
+    """
+    parts, done = [], 0
+    for match, number in _numbers(text):
+        start, end = match.span(_NUMBER)
+        parts += [text[done:start], str(number)]
+        done = end
+    return "".join([*parts, text[done:]])
+
+
+def _numbers(text: str) -> Iterator[tuple[Match[str], int]]:
+    """Every line of play that has a number, with the one that it should have."""
+    following = [1]
+    for match in PLAY_LINE.finditer(text):
+        for _ in range(match[_OPENING].count("(")):
+            following.append(max(following[-1] - 1, 1))
+        if match[_NUMBER] is not None:
+            yield match, following[-1]
+            following[-1] += 1
+        del following[max(len(following) - match[_CLOSING].count(")"), 1) :]
