@@ -100,9 +100,6 @@ def _recorder(
     if journal.torn:
         click.echo("The last line was cut off and does not count: finish it, or clear it.")
         begun = journal.torn
-    elif draft.later:
-        click.echo(f"Ply {draft.plies + 1} does not fit: {visible(draft.later[0])}")
-        begun = draft.later[0]
     signs, times = signs_for(sys.stdout.encoding), _clock(draft) if clock else None
     return Recorder(journal, draft, signs, columns(), seat, clock=times, offered=move_of(begun))
 

@@ -25,9 +25,8 @@ from replays.playhead import Playhead
 from replays.set_up import game_of, shuffles_after
 from replays.validate import UNDETERMINED, Report, validate
 
-"""Begins a note that keeps an old ply, while an earlier one is being corrected."""
-
-_NUMBERED = re.compile(r"\s*[0-9]+\.\s*[A-J]:\s*")
+_NUMBERED = re.compile(r"\s*[0-9]+\.\s*([A-J]):\s*")
+_NUMBER = re.compile(r"\s*[0-9]+")
 
 
 def move_of(line: str) -> str:
@@ -38,6 +37,12 @@ def move_of(line: str) -> str:
     """
     match = _NUMBERED.match(line)
     return line[match.end() :].strip() if match else ""
+
+
+def seat_of(line: str) -> str:
+    """The letter of the seat in a line of play; empty if it has none."""
+    match = _NUMBERED.match(line)
+    return match[1] if match else ""
 
 
 @dataclass(frozen=True)
@@ -180,9 +185,13 @@ class Draft:
         return replace(self, later=self.later[starts[1] :] if len(starts) > 1 else ())
 
     def with_next(self) -> "Draft | None":
-        """The game with the first of the plies that come later; None if that does not fit."""
+        """The game with the first of the plies that come later; None if that does not fit.
+
+        It gets the number that is next: plies may have been put in before it, or taken out.
+        """
         rest = self.without_next().later
-        lines = self.later[: len(self.later) - len(rest)]
+        first, *others = self.later[: len(self.later) - len(rest)]
+        lines = [_NUMBER.sub(str(self.plies + 1), first, count=1), *others]
         longer = replace(self, text=self.text + "".join(f"{line}\n" for line in lines), later=rest)
         if longer.reading.problem is not None:
             return None
@@ -193,6 +202,13 @@ class Draft:
                 cards = tuple(card for card, _ in longer.last.reveals)
                 longer = longer.with_last(structs.replace(ply, reveals=cards))
         return longer if longer.problem is None else None
+
+    def with_all_next(self) -> "Draft":
+        """The game with the plies that come later, up to the first that does not fit."""
+        draft = self
+        while draft.later and (longer := draft.with_next()) is not None:
+            draft = longer
+        return draft
 
     def with_last(self, ply: Ply) -> "Draft":
         """The game with another last ply, which changes nothing on the table."""

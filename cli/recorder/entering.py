@@ -1,30 +1,22 @@
-"""Enters plies: checks each, asks for missing cards, and writes it."""
+"""Enters plies: reads what is typed, checks it, and asks for missing cards."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TypeAlias
 
 from msgspec import structs
-from rich.text import Text
 
 from cli.common import advised
-from cli.recorder.draft import Draft, move_of
+from cli.recorder.draft import Draft
 from cli.recorder.expansion import whenever
-from cli.recorder.journal import Journal
 from cli.recorder.matching import faces_of, named, read_cards
 from cli.recorder.moves import Moves
-from cli.recorder.talk import RIGHT_BELOW, Talk
+from cli.recorder.talk import RIGHT_BELOW
+from cli.recorder.writing import Writing
 from notation.chance import Chance
-from notation.diagnostics import Diagnostic
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Ply, Result, Shuffle
-from notation.render.visible import visible
-from notation.text_writer import write_result
+from notation.record import UNKNOWN_CARD, Ply, Shuffle
 from replays.unseen.tokens import spelled
-
-Clock: TypeAlias = Callable[[], float]
-"""Gives the time since the game began, in seconds."""
 
 _TYPED = re.compile(
     r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
@@ -34,38 +26,10 @@ _FEW = 9
 _TRIED = 6
 
 
-class Entering:
-    """Keeps the game and its file in step, ply by ply.
+class Entering(Writing):
+    """Reads typed lines as plies, and asks for what they leave open."""
 
-    Attributes:
-        draft: the game so far.
-        corrected: the game as it was, while an earlier ply of it is being corrected.
-        old: that ply.
-        finished: whether the file has an end line.
-
-    `writer` is the seat of the person who writes, and `clock` gives times, as in Recorder.
-    """
-
-    def __init__(
-        self, talk: Talk, journal: Journal, draft: Draft, writer: str | None, clock: Clock | None
-    ) -> None:
-        self._clock = clock
-        self._talk = talk
-        self._journal = journal
-        self._writer = writer
-        self._moves: Moves | None = None
-        self.take_up(draft)
-
-    def take_up(self, draft: Draft) -> None:
-        """Go on with the game that is in the file."""
-        self.draft = draft
-        self.corrected: Draft | None = None
-        self.old: Ply | None = None
-        self.finished = draft.record.result is not None
-
-    def player(self, seat: str) -> str:
-        """The name of a player, or the letter of a seat without one."""
-        return visible(self.draft.record.player(seat)) or seat
+    _moves: Moves | None = None
 
     @property
     def moves(self) -> Moves:
@@ -73,10 +37,6 @@ class Entering:
         if self._moves is None or self._moves.table is not self.draft.table:
             self._moves = Moves(self.draft.table, self._deck)
         return self._moves
-
-    @property
-    def _seat(self) -> str:
-        return self.draft.table.to_act or self.draft.table.seats[0]
 
     def play(self, text: str) -> None:
         """Enter the ply that is meant; with a draw before it, if only that is due."""
@@ -207,9 +167,9 @@ class Entering:
         missing = cards.count(UNKNOWN_CARD)
         if not missing or ply.reveals:
             whole = structs.replace(ply, reveals=ply.reveals or cards)
-            return self._finish(self.draft.with_ply(whole, *shuffles))
+            return self.finish(self.draft.with_ply(whole, *shuffles))
         if unseen.isdisjoint((None, self._writer or "")):
-            return self._finish(draft)
+            return self.finish(draft)
 
         few = self._few_left(draft) if missing == 1 else []
 
@@ -224,7 +184,7 @@ class Entering:
                 reveals = _filled(cards, named_cards) if all_named else named_cards
                 self._settle(structs.replace(ply, reveals=reveals), None, shuffles)
             elif named_cards is not None:
-                self._finish(draft)
+                self.finish(draft)
             return named_cards is not None
 
         asked = " ".join(["?" if card == UNKNOWN_CARD else card for card in cards])
@@ -260,126 +220,6 @@ class Entering:
         """The codes of all cards, each with what is printed on the card."""
         game, record = self.draft.table.game, self.draft.record
         return faces_of(game.set_up(game, len(record.seats), record.options, Chance("")))
-
-    def _finish(self, draft: Draft) -> bool:
-        """Write a game with one more ply, and go on with the plies that come later."""
-        fitted = draft.without_next() if self.corrected is None else draft
-        first = fitted.plies
-        while fitted.later and (longer := fitted.with_next()) is not None:
-            fitted = longer
-        if self.corrected is None or not fitted.later:
-            return self._write(fitted, first)
-        self._echo(fitted, first)
-        self._talk.say(f"this one does not: {fitted.later[0]}", "yellow")
-        self._talk.say("Enter: write that, and go on from there   .k: leave everything as it was")
-        self._talk.ask("Enter or .k ", lambda _: self._write(fitted, first))
-        return False
-
-    def _write(self, draft: Draft, first: int) -> bool:
-        """Put the game on the disk, and print its plies from this number on."""
-        result = draft.result if draft.over and not draft.later else None
-        self._journal.write(draft.saved if result is None else draft.ended(result))
-        self.draft, self.corrected, self.old = draft, None, None
-        self.finished = result is not None
-        self._echo(draft, first)
-        if not draft.certain:
-            self._talk.say("not checked in full: no cards were found that fit", "yellow")
-        if result is not None:
-            self._tell_result(result)
-        elif draft.later:
-            self._talk.offer = move_of(draft.later[0])
-            self._talk.say(f"next, as it was: {draft.later[0]}", "yellow")
-        elif draft.over:
-            self.ask_result()
-        return True
-
-    def _end(self) -> None:
-        """End a game whose last ply nobody answers."""
-        result = self.draft.result
-        if result is None:
-            self.ask_result()
-        elif self.end(write_result(result)):
-            self._tell_result(result)
-
-    def ask_result(self) -> None:
-        """Ask for the end line of a finished game whose scores depend on unseen cards."""
-        self._talk.say("The game is over. Who won, and with which scores? As in `A 12 _`, where")
-        self._talk.say("`_` is a score that nobody knew; Enter: later")
-        self._talk.ask("= ", lambda given: not given or self.end(given))
-
-    def end(self, text: str) -> bool:
-        """Write the end line that was typed; False, with an explanation, if it is wrong."""
-        ended = self.draft.with_text(f"{self.draft.text}= {text.removeprefix('=').strip()}\n")
-        problem = ended.reading.problem or ended.problem
-        if problem is not None:
-            self._mistake(problem, Ply(self._seat, ""), text)
-            return False
-        self._journal.write(ended.text)
-        self.draft, self.finished = ended, True
-        return True
-
-    def _tell_result(self, result: Result) -> None:
-        names = " and ".join(map(self.player, result.winners))
-        self._talk.say(write_result(result), "bold", RIGHT_BELOW)
-        self._talk.say(f"The game is over: {names} won.")
-
-    def _echo(self, draft: Draft, number: int) -> None:
-        """Print the lines of a ply, and how many of those that came later still fit."""
-        for line in draft.lines(number):
-            self._talk.say(line, "bold", RIGHT_BELOW)
-        if draft.plies > number:
-            which = f"plies {number + 1} to {draft.plies} still fit"
-            self._talk.say(which if draft.plies > number + 1 else f"ply {draft.plies} still fits")
-
-    def _mistake(self, problem: Diagnostic, ply: Ply, typed: str) -> None:
-        """Say what is wrong with a ply, below it if it was typed as it is written."""
-        place, first = problem.place, Text("  ")
-        if typed == ply.move and place.column is not None and place.end is not None:
-            column = place.column - 1 - len(f"{self.draft.plies + 1}. {ply.seat}: ")
-            indent = min(len(self.prompt) + max(column, 0), self._talk.width // 2)
-            first = Text.assemble(" " * indent, ("^" * (place.end - place.column), "red"), " ")
-        self._talk.say(problem.message, "red", first)
-        for more in (problem.table, problem.help):
-            if more is not None:
-                self._talk.say(more)
-        if problem.help is None and problem.nearest:
-            self._talk.say(f"legal: {' | '.join(problem.nearest)}")
-        self._talk.offer, self._talk.nearest, self._talk.failed = typed, problem.nearest, True
-
-    @property
-    def due(self) -> str:
-        """Who is to act, and what is due if it is not simply a turn; then who may answer."""
-        table, answers = self.draft.table, self._answers
-        if table.to_act is None:
-            return f"the game ends (Enter){answers}" if answers else ""
-        title = f" {table.due_title()}" if int(table.phase) or answers else ""
-        return self.player(table.to_act) + title + answers
-
-    @property
-    def prompt(self) -> str:
-        """Which ply is asked for, whose it is, and as much of what is due as there is room for."""
-        table = self.draft.table
-        seats = dict.fromkeys([table.to_act, *(seat for seat, _ in self.draft.may_answer)])
-        names = " or ".join([self.player(seat) if seat else "Enter" for seat in seats])
-        begun = names if self.draft.may_answer else self.due.partition(",")[0]
-        texts = [f"{self.draft.plies + 1} {what}> " for what in (self.due, begun, names)]
-        return next((text for text in texts if len(text) <= self._talk.width // 2), texts[-1])
-
-    @property
-    def _answers(self) -> str:
-        """Who may answer the last ply, if nobody knows whether they can, and by which moves."""
-        table, asked = self.draft.table, self.draft.may_answer
-        if not asked:
-            return ""
-        names = " or ".join([self.player(seat) for seat, _ in asked]) + " answers"
-        if [seat for seat, _ in asked] == [table.to_act]:
-            names = "answers first"
-        verbs = [
-            table.game.moves.spec(move).verb
-            for move, play in table.plays.items()
-            if asked[0][1] in play.phases
-        ]
-        return f", or {names} ({', '.join(verbs)})"
 
 
 def _filled(cards: Sequence[str], named: Sequence[str]) -> tuple[str, ...]:

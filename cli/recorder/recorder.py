@@ -1,16 +1,16 @@
 """The conversation of `cgn record`: lines in, lines out. Touches no terminal."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from msgspec import structs
 from rich.text import Text
 
 from cli.draw.glyphs import Signs
+from cli.recorder.correcting import Correcting
 from cli.recorder.draft import Draft, opened
-from cli.recorder.entering import Clock, Entering
 from cli.recorder.journal import Changed, Journal
 from cli.recorder.talk import RIGHT_BELOW, Talk
+from cli.recorder.writing import Clock
 from notation.grammar import MARKS
 from notation.record import Result
 from replays.narration import seen_score
@@ -25,7 +25,7 @@ class Stopped(Exception):
     """The conversation is over: the game has ended, or was paused."""
 
 
-class Recorder(Entering):
+class Recorder(Correcting):
     """Handles typed lines, one at a time: plies, remarks and commands.
 
     `seat` is the seat of the person who writes, and sees its hand; None for an onlooker. `clock`
@@ -46,6 +46,8 @@ class Recorder(Entering):
     ) -> None:
         super().__init__(Talk(signs, width), journal, draft, seat, clock)
         self._talk.offer = offered
+        if draft.later and not offered:
+            self.offer_next()
         if draft.over and not draft.later and not self.finished:
             self.ask_result()
 
@@ -140,7 +142,7 @@ class Recorder(Entering):
 
     def _remark(self, mark: str | None = None, comment: str | None = None) -> None:
         """Put a mark or a comment on the last ply; or a comment on the game."""
-        if self._is_correcting():
+        if self.is_correcting():
             return
         if not self.draft.plies and comment is None:
             self._talk.refuse("there is no ply yet to mark")
@@ -162,9 +164,11 @@ class Recorder(Entering):
     def _command(self, text: str) -> None:
         name, _, rest = text.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
-            "u": self._take_back,
-            "e": self._correct,
-            "k": self._keep,
+            "u": lambda _: self.take_back(),
+            "e": self.correct,
+            "i": self.put_in,
+            "d": self.take_out,
+            "k": lambda _: self.keep(),
             "m": self._mark,
             "s": lambda _: self._talk.show(self.draft, whole=True),
             "l": lambda _: self._list(),
@@ -174,66 +178,8 @@ class Recorder(Entering):
         if name not in commands:
             self._talk.refuse(f"there is no command .{name}; ? lists them")
             return
-        self._talk.question = None if name in "uekq" else self._talk.question
+        self._talk.question = None if name in "ueidkq" else self._talk.question
         commands[name](rest.strip())
-
-    def _take_back(self, _: str) -> None:
-        if self.corrected is not None:
-            self._keep("")
-            return
-        if not self.draft.plies:
-            self._talk.refuse("there is no ply to take back")
-            return
-        number = self.draft.plies
-        if self._has_variations(number):
-            return
-        line = self.draft.lines(number)[0]
-        draft = replace(self.draft.before(number), later=self.draft.later)
-        self._journal.write(draft.saved)
-        self.draft = draft
-        self._talk.say(f"taken back: {line}")
-
-    def _correct(self, rest: str) -> None:
-        """Begin to correct an earlier ply: `19`, or `19` and the move."""
-        number, _, move = rest.partition(" ")
-        if not number.isdecimal() or not 1 <= int(number) <= self.draft.plies:
-            self._talk.refuse(f"which ply? .e and a number from 1 to {self.draft.plies}")
-            return
-        at = int(number)
-        if self._is_correcting() or self._has_variations(at):
-            return
-        old, draft = self.draft.ply(at), self.draft.before(at)
-        self.corrected, self.old = self.draft, old
-        self.draft = draft.without_next()
-        if move:
-            self._talk.say(f"was: {self.corrected.lines(at)[0]}")
-            self.play(move)
-        else:
-            self._talk.say(f"correct it, or .k leaves it: {self.corrected.lines(at)[0]}")
-            self._talk.offer = old.move
-
-    def _keep(self, _: str) -> None:
-        """Leave an earlier ply as it was."""
-        if self.corrected is None:
-            self._talk.refuse("nothing is being corrected")
-            return
-        self.draft = self.corrected
-        self.corrected = self.old = None
-        self._talk.say("everything is as it was")
-
-    def _is_correcting(self) -> bool:
-        """Whether an earlier ply is being corrected, which comes first."""
-        if self.corrected is not None:
-            self._talk.refuse(f"first correct ply {self.draft.plies + 1}, or leave it with .k")
-        return self.corrected is not None
-
-    def _has_variations(self, first: int) -> bool:
-        """Whether a ply from this number on has variations, which only an editor can correct."""
-        for number in range(first, self.draft.plies + 1):
-            if self.draft.ply(number).variations:
-                self._talk.refuse(f"ply {number} has variations: correct it in an editor")
-                return True
-        return False
 
     def _mark(self, mark: str) -> None:
         if mark in MARKS:
@@ -286,6 +232,8 @@ _HELP = (
     "    Bo: swat   the ply of another player, if cards that nobody saw decide who answers",
     "    .u   take the last ply back",
     "    .e 19   correct ply 19",
+    "    .i 19   put a forgotten ply in before ply 19",
+    "    .d 19   take ply 19 out; .d alone: drop the ply that comes next, as it was",
     "    .s   the whole position",
     "    .l   the legal moves",
     "    .q   pause; .q abandoned: the game ended early",
