@@ -1,5 +1,8 @@
 """Shared by the commands that begin games: their options, and the game that they name."""
 
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import TypeVar
 
 import click
@@ -10,6 +13,7 @@ from cli.suggestions import complete_game, complete_option
 from engines.game import Game
 from notation.fault import Fault
 from notation.grammar import CONTROL_CHARACTER
+from notation.header import RESERVED, is_free
 from notation.limits import check_size
 from notation.record import Record
 
@@ -46,7 +50,45 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
     return pairs
 
 
+def today() -> str:
+    """The date of a new record: today's, or that of SOURCE_DATE_EPOCH, as for any build."""
+    fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if fixed.isdecimal():
+        return datetime.fromtimestamp(int(fixed), UTC).date().isoformat()
+    return datetime.now().astimezone().date().isoformat()
+
+
+def dated(tags: Mapping[str, str]) -> dict[str, str]:
+    """Free tags with today's date, unless they have another one; without those that are empty."""
+    return {name: value for name, value in {"Date": today(), **tags}.items() if value}
+
+
 game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+
+
+def _free_tags(
+    context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
+) -> dict[str, str]:
+    """Free tags, by their names."""
+    tags = _pairs(context, parameter, given)
+    for name in tags:
+        if not is_free(name):
+            taken = ", ".join([*RESERVED, "A to J"])
+            raise click.BadParameter(
+                f"`{name}` is not the name of a free tag: that begins with a capital, and is none "
+                f"of {taken}"
+            )
+    return tags
+
+
+tag_option = click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    callback=_free_tags,
+    metavar="NAME=VALUE",
+    help="A line of the header, as in Event=Tuesday. Date is today's unless given; Date= has none.",
+)
 
 option_option = click.option(
     "--option",
@@ -82,9 +124,9 @@ def check_set_up(game: Game, seats: int, options: dict[str, str]) -> None:
 
 
 def check_readable(record: Record) -> None:
-    """Raise UsageError if readers would refuse the record as too long, as with a long seed."""
+    """Raise UsageError if readers would refuse the record, as with a seed or a tag too long."""
     try:
         check_size(record)
     except Fault as fault:
         where = "/".join(map(str, fault.where)) or "the record"
-        raise click.UsageError(f"{where}: {fault.message}") from None
+        raise click.UsageError(f"{where}: {advised(fault)}") from None

@@ -5,17 +5,21 @@ A record may come from JSON, or from text that is more compact than the canonica
 
 from notation.fault import Fault
 from notation.grammar import MAX_LINE, MAX_RECORD
-from notation.header import header_where
+from notation.header import Header, header_where
 from notation.record import Record, Where, walk, where_of
 from notation.split_records import longest_line
-from notation.text_writer import write_text
+from notation.text_writer import header_of, write_text
 
 HARMLESS = MAX_LINE // 4
 """Bytes of a record, in any form, that cannot grow beyond a limit in canonical text."""
 
 
 def check_size(record: Record) -> None:
-    """Raise Fault if a reader would refuse the canonical text for a line or its size."""
+    """Raise Fault if a reader would refuse the canonical text: its header, a line or its size."""
+    header = Header()
+    for name, value in header_of(record).items():
+        header.add(name, value)
+    header.check()
     text = write_text(record)
     if (too_long := longest_line(text.encode())) is not None:
         raise Fault(

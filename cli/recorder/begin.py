@@ -1,7 +1,7 @@
 """Asks how a new game begins: the game, the players, the order of the cards."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeAlias, TypeVar
 
@@ -11,10 +11,12 @@ from msgspec import structs
 from cli.common import advised
 from cli.recorder.draft import Draft
 from cli.recorder.matching import card_meant, faces_of, read_cards
-from cli.setup import check_readable, check_text
+from cli.setup import check_readable, check_text, dated
 from engines.decks import Decks
 from engines.game import Game
 from engines.registry import game_names, load_game
+from engines.table import Table
+from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Shuffle
@@ -41,7 +43,7 @@ def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
     seed = _asked(ask, say, "Seed [nobody knows the shuffles]: ", _text)
     event = _asked(ask, say, "Event []: ", _text)
     record = new_record(game, names, options, seed or None)
-    record = structs.replace(record, tags={"Event": event} if event else {})
+    record = structs.replace(record, tags=dated({"Event": event}))
     check_readable(record)
     return dealt(ask, say, Draft(write_text(record), file, decks))
 
@@ -57,8 +59,12 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
     line = record.plies[at] if at < len(record.plies) else None
     if not isinstance(line, Shuffle) or line.reveals:
         return draft
-    count = "" if line.pile in game.uneven_deals else f" {len(chance.shuffles[at].reveals)}"
-    say(f"Which{count} cards does {line.pile} turn up, in the order of the table?")
+    shown = chance.shuffles[at].reveals
+    places = [] if line.pile in game.uneven_deals else _places(table, shown)
+    if places:
+        say(f"Which cards lie on {', '.join(places[:-1])} and {places[-1]}, in that order?")
+    else:
+        say(f"Which cards does {line.pile} turn up, in the order of the table?")
     if draft.problem is None:
         say("Enter: nobody saw them")
     deck, before = faces_of(table), record.plies[:at]
@@ -69,6 +75,21 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
         return _followed(_with_all_shuffles(written))
 
     return _asked(ask, say, f"{line.pile} -> ", turned_up)
+
+
+def _places(table: Table, cards: Sequence[str]) -> list[str]:
+    """The names of the zones on which these cards of a deal lie; none if they lie elsewhere too."""
+    tops = {zone.name: zone[-1] for zone in table.zones() if _shows_one(zone)}
+    names: list[str] = []
+    for card in cards:
+        names += [name for name, top in tops.items() if top == card and name not in names][:1]
+    return names if len(names) == len(cards) > 1 else []
+
+
+def _shows_one(zone: Zone) -> bool:
+    """Whether everyone sees one card there."""
+    only = len(zone) == 1 and zone.visibility is Visibility.EVERYONE
+    return only or bool(zone and zone.visibility is Visibility.TOP)
 
 
 def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:

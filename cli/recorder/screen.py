@@ -59,7 +59,19 @@ class Screen(Asker):
             default=offer,
             completer=_Moves(recorder) if recorder is not None else None,
             rprompt=self._grey,
+            pre_run=self._select,
         )
+
+    def _select(self) -> None:
+        """Select a line that was refused, so that typing replaces it."""
+        if self._recorder is None or not self._recorder.failed:
+            return
+        buffer = self._session.default_buffer
+        size, buffer.cursor_position = len(buffer.text), 0
+        buffer.start_selection()
+        buffer.cursor_position = size
+        if buffer.selection_state is not None:
+            buffer.selection_state.enter_shift_mode()
 
     def _grey(self) -> StyleAndTextTuples:
         text = self.whole(self._session.default_buffer.text)
@@ -100,6 +112,7 @@ def _keys(screen: Screen) -> KeyBindings:
     @keys.add("tab")
     def first(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
+        buffer.exit_selection()
         if buffer.complete_state is not None:
             buffer.complete_next()
         else:
@@ -109,6 +122,7 @@ def _keys(screen: Screen) -> KeyBindings:
     def take(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
         whole = screen.whole(buffer.text)
+        buffer.exit_selection()
         if whole and buffer.cursor_position == len(buffer.text):
             buffer.document = Document(whole)
         else:

@@ -9,6 +9,7 @@ from cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "triggs.cgn"
+SOURCE_DATE_EPOCH, TODAY = "1795132800", "2026-11-20"
 OTHER = ROOT / "examples" / "point_salad.cgn"
 JAM = ROOT / "examples" / "the_jam.cgn"
 
@@ -20,9 +21,10 @@ def cgn(
 ) -> Result:
     """The result of `cgn` with these arguments; a traceback or an internal error fails the test.
 
-    It runs without colour and 80 columns wide, unless `env` says otherwise.
+    It runs without colour, 80 columns wide and on TODAY, unless `env` says otherwise.
     """
-    runner = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "80", **(env or {})})
+    usual = {"NO_COLOR": "1", "COLUMNS": "80", "SOURCE_DATE_EPOCH": SOURCE_DATE_EPOCH}
+    runner = CliRunner(env={**usual, **(env or {})})
     result = runner.invoke(main, [str(a) for a in arguments], input=stdin, prog_name="cgn")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception

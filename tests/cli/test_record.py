@@ -12,7 +12,7 @@ import pytest
 
 from cli.recorder.draft import Draft
 from engines.registry import GAMES
-from tests.cli.running import EXAMPLE, ROOT, cgn
+from tests.cli.running import EXAMPLE, ROOT, TODAY, cgn
 
 JSON = b'{"cgn":1,"game":"triggs","rules":"1","seats":["A","B"],"seed":"s","plies":[]}\n'
 HEAD = ("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7")
@@ -291,6 +291,7 @@ def test_a_new_game_is_asked_for(tmp_path: Path) -> None:
         '[A "Ana"]',
         '[B "Bo"]',
         '[Seed "tuesday-7"]',
+        f'[Date "{TODAY}"]',
         '[Event "Tuesday club"]',
         "",
         "1. A: draw right left -> 3 3",
@@ -423,7 +424,7 @@ def test_a_new_game_of_real_cards_asks_for_the_cards_of_its_deal(tmp_path: Path)
     path = tmp_path / "new.cgn"
     code, output = record(path, "tri", "Ana, Bo", "", "", "3 9")
     assert code == 0
-    assert "Which 2 cards does deck turn up" in output
+    assert "Which cards lie on left and right, in that order?" in output
     assert plies(path) == ["~: deck _ -> 3 9"]
     assert cgn("validate", "--quiet", path).exit_code == 0
 

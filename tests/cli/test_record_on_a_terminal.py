@@ -83,6 +83,23 @@ def test_a_mistake_comes_back_as_the_line_to_edit_and_tab_takes_the_nearest(game
         screen.wait_for("5. B: cross 7 6+1")
 
 
+def test_what_is_typed_replaces_a_line_that_was_refused(game: Path) -> None:
+    with recording(game) as screen:
+        type_lines(screen, "rl", "rl", "3 3,3", "2", "cross 7 5+1")
+        screen.wait_for("5 Bo> cross 7 5+1")
+        type_lines(screen, "lm")
+        screen.wait_for("5. B: draw left middle -> 3 1")
+
+
+def test_a_line_that_was_refused_is_edited_after_a_cursor_key(game: Path) -> None:
+    with recording(game) as screen:
+        type_lines(screen, "rl", "rl", "3 3,3", "2", "cross 7 5+1")
+        screen.wait_for("5 Bo> cross 7 5+1")
+        screen.press("Home", "End", "Left", "Left", "BSpace")
+        type_lines(screen, "6")
+        screen.wait_for("5. B: cross 7 6+1")
+
+
 def test_an_earlier_ply_is_edited_in_its_place(game: Path) -> None:
     with recording(game) as screen:
         type_lines(screen, "rl", "rl", ".e 1")

@@ -13,7 +13,8 @@ def check_session(block: str, programs: Path, folder: Path, scratch: Path) -> No
     They run in `folder`, and `scratch` replaces the folder of temporary files. Each has
     to print the documented output, without a traceback.
     """
-    environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"}
+    path = f"{programs}:{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "SOURCE_DATE_EPOCH": "1795132800"}  # 2026-11-20
     for command, said in sessions(f"```console\n{block}```".replace("/" + "tmp/", f"{scratch}/")):
         done = subprocess.run(
             ["bash", "-c", command],
