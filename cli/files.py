@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
 
-from cli.inputs import STANDARD_INPUT, Unreadable, input_at
+from cli.inputs import STANDARD_INPUT, Unreadable, input_at, why
 
 
 class Abandoned(Exception):
@@ -56,12 +56,12 @@ def replaced(path: Path, *, in_place: bool = False) -> Iterator[BinaryIO]:
             yield out
         return
     if path.exists() and not os.access(path, os.W_OK):
-        raise _unwritable(path, os.strerror(errno.EACCES))
+        raise unwritable(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     target = Path(os.path.realpath(path))
     try:
         draft = NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)  # noqa: SIM115 - closed below, then renamed
     except OSError as error:
-        raise _unwritable(path, error.strerror) from None
+        raise unwritable(path, error) from None
     try:
         with suppress(Abandoned):
             with draft, _packed(cast("BinaryIO", draft), path) as out:
@@ -72,7 +72,7 @@ def replaced(path: Path, *, in_place: bool = False) -> Iterator[BinaryIO]:
                 Path(draft.name).chmod(0o666 & ~umask())
             Path(draft.name).replace(target)
     except OSError as error:
-        raise _unwritable(path, error.strerror) from None
+        raise unwritable(path, error) from None
     finally:
         Path(draft.name).unlink(missing_ok=True)
 
@@ -92,11 +92,12 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _unwritable(path, error.strerror) from None
+        raise unwritable(path, error) from None
 
 
-def _unwritable(path: Path, reason: str | None) -> Unreadable:
-    return Unreadable(f"{path}: cannot be written: {reason}")
+def unwritable(path: Path, error: OSError) -> Unreadable:
+    """The error of a file that cannot be written."""
+    return Unreadable(f"{path}: cannot be written: {why(path, error)}")
 
 
 def umask() -> int:

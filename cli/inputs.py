@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import ENOENT
+from errno import EISDIR, ENOENT
 from io import BufferedReader
 from pathlib import Path
 from stat import S_ISREG
@@ -186,8 +186,26 @@ def unreadable(path: str, error: OSError) -> Unreadable:
     """The error of a file that cannot be read."""
     if not path:
         return Unreadable("an empty path names no file; . names this folder, and - standard input")
-    why = str(error.strerror or error)
-    return Unreadable(f"{path}: {'there is no such file' if why == _MISSING else why}")
+    if error.errno == EISDIR:
+        return Unreadable(f"{path}: this is a folder; name one file{_for_example(path)}")
+    return Unreadable(f"{path}: {why(path, error, 'there is no such file')}")
+
+
+def _for_example(folder: str) -> str:
+    """The first file of records in a folder, as an example; nothing if there is none."""
+    with suppress(OSError):
+        names = sorted(file.name for file in Path(folder).iterdir() if file.name.endswith(ENDINGS))
+        return f", such as {Path(folder, names[0])}" if names else ""
+    return ""
+
+
+def why(path: str | Path, error: OSError, missing: str = "") -> str:
+    """The reason why a file cannot be read or written; `missing` is that of a file not there."""
+    reason = str(error.strerror or error)
+    if reason != _MISSING or is_remote(str(path)):
+        return reason
+    folder = Path(path).absolute().parent
+    return missing or reason if folder.is_dir() else f"there is no folder {Path(path).parent}"
 
 
 def closed_input() -> Unreadable:

@@ -1,5 +1,6 @@
 """`cgn record`: writes a game down while it is played."""
 
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -27,6 +28,8 @@ from notation.read import Form, form_of, read
 from notation.record import SEATS, Ply
 from notation.render.visible import visible
 from replays.validate import validate
+
+_ENDING = re.compile(r"(\.cgn)?(\.jsonl?)?(\.gz)?$", re.IGNORECASE)
 
 
 @click.command()
@@ -68,7 +71,8 @@ def record(
     Exit codes: 0 finished or paused, 1 the record or a piped line is wrong, 2 usage or unreadable.
     """
     if form_of(file.name) in (Form.JSON, Form.JSON_LINES) or file.suffix == ".gz":
-        raise click.UsageError(f"{file}: only text is recorded; name the file {file.stem}.cgn")
+        text = file.with_name(f"{_ENDING.sub('', file.name, count=1)}.cgn")
+        raise click.UsageError(f"{file}: only text is recorded; name the file {text}")
     with Journal(file) as journal:
         asks = asker(plain=plain, quick=quick)
         try:

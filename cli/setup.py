@@ -10,12 +10,13 @@ import click
 from cli.common import advised, find_game
 from cli.decks import UserDecks
 from cli.suggestions import complete_game, complete_option
-from engines.game import Game
+from engines.game import Game, options_listed
 from notation.fault import Fault
 from notation.grammar import CONTROL_CHARACTER
 from notation.header import RESERVED, is_free
 from notation.limits import check_size
 from notation.record import Record
+from notation.wording import guessed
 
 S = TypeVar("S", str, str | None)
 
@@ -119,6 +120,10 @@ def check_set_up(game: Game, seats: int, options: dict[str, str]) -> None:
     try:
         game.check(seats, options)
     except Fault as fault:
+        names = [option.name for option in game.options]
+        if fault.code == "cgn.option" and guessed(fault.advice) not in names:
+            # In a header, a tag could have been meant.
+            raise click.UsageError(f"{fault.message}; {options_listed(names)}") from None
         text = fault.message if fault.code == "cgn.seat-count" else advised(fault)
         raise click.UsageError(text) from None
 

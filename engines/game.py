@@ -1,6 +1,6 @@
 """The declaration of a game: seats, options, moves, deck. Knows no table."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -197,10 +197,19 @@ class Game:
             )
 
 
-def _option_meant(name: str, names: Iterable[str]) -> str:
+def _option_meant(name: str, names: Collection[str]) -> str:
     """What to write instead of an unknown option."""
     if near := did_you_mean(name, names):
         return near
     if capital := in_capitals(name):
         return f"{guess(capital)} names in lower case are options"
+    return options_listed(names)
+
+
+def options_listed(names: Collection[str]) -> str:
+    """The names of a game's options, in a sentence.
+
+    >>> options_listed(["kids", "rounds"]), options_listed([])
+    ('its options are kids, rounds', 'the game has no options')
+    """
     return f"its options are {', '.join(names)}" if names else "the game has no options"

@@ -1,5 +1,7 @@
 """Decodes bytes as UTF-8, drops a byte order mark, and locates the first invalid byte."""
 
+import re
+
 from notation.diagnostics import Place
 from notation.fault import Fault
 from notation.streams import GZIP
@@ -7,6 +9,9 @@ from notation.streams import GZIP
 BOM = b"\xef\xbb\xbf"
 
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
+
+_BINARY = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
+"""Bytes that no encoding of text uses for itself: control characters but for spaces and escape."""
 
 
 def decode(raw: bytes, file: str, first_line: int) -> str:
@@ -37,5 +42,19 @@ def _not_utf8(raw: bytes, at: int, file: str, first_line: int) -> Fault:
 def _advice(raw: bytes) -> str:
     if raw.startswith(GZIP):
         return "this is packed with gzip: unpack it first"
-    wide = raw.startswith(_WIDE) or b"\0" in raw
-    return f"save the file as UTF-8{'; this looks like UTF-16' if wide else ''}"
+    if _is_wide(raw):
+        return "save the file as UTF-8; this looks like UTF-16"
+    if _BINARY.search(raw):
+        return "this is not a text file: name a file of records"
+    return "save the file as UTF-8"
+
+
+def _is_wide(raw: bytes) -> bool:
+    """Whether bytes look like UTF-16: by its mark, or since every second byte is nearly always 0.
+
+    Nothing else has that: a picture, or random bytes, have zeros in both places.
+    """
+    if raw.startswith(_WIDE):
+        return True
+    zeros = raw[::2].count(0), raw[1::2].count(0)
+    return min(zeros) == 0 and max(zeros) > len(raw) // 4

@@ -32,7 +32,7 @@ def files_of(path: str, fail: Callable[[OSError], object]) -> list[str]:
     if Path(path).exists():
         return [path]
     if not has_magic(path):
-        raise _nothing(path, "there is no such file")
+        raise _nothing(path, os.strerror(ENOENT))
     matches = sorted(
         match
         for match in glob(path, recursive=True)  # noqa: PTH207 - Path.glob takes no absolute pattern

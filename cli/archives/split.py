@@ -16,7 +16,7 @@ from cli.archives.filter import to_option
 from cli.archives.merge import column_name
 from cli.archives.picking import Run
 from cli.common import FORMS, counted, paths_argument
-from cli.files import umask
+from cli.files import umask, unwritable
 from cli.inputs import Inputs, Unreadable
 from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
@@ -80,8 +80,10 @@ def split(
 
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
-    if (by is None) == (every is None):
+    if by is None and every is None:
         raise click.UsageError("say how to distribute the records: --by COLUMN, or --every N")
+    if by is not None and every is not None:
+        raise click.UsageError("--by and --every are two ways to distribute records: choose one")
     run = Run(Inputs(paths))
     with _made(folder) as draft, run.taken(WithColumn(column=by), crew) as found:
         files = _Files(draft, None if to is None else FORMS[to])
@@ -125,13 +127,13 @@ def _made(folder: Path) -> Iterator[Path]:
             raise Unreadable(f"{folder}: exists already; name a new folder")
         draft = Path(mkdtemp(dir=folder.absolute().parent, prefix=f".{folder.name}."))
     except OSError as error:
-        raise Unreadable(f"{folder}: cannot be written: {error.strerror}") from None
+        raise unwritable(folder, error) from None
     try:
         yield draft
         draft.chmod(0o777 & ~umask())
         draft.replace(folder)
     except OSError as error:
-        raise Unreadable(f"{folder}: cannot be written: {error.strerror}") from None
+        raise unwritable(folder, error) from None
     finally:
         rmtree(draft, ignore_errors=True)
 

@@ -149,3 +149,19 @@ def test_no_seed_is_kept_of_a_record_that_cannot_be_written(tmp_path: Path) -> N
     refused = cgn("new", "triggs", "--seats", "Ana,Bo", "--sealed", "--force", "-o", folder)
     assert refused.exit_code == 2
     assert not (tmp_path / "tue.cgn.seed").exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "message"),
+    [
+        ("triggs", "a=b", "triggs has no option `a`; the game has no options"),
+        ("the_jam", "b=x", "the_jam has no option `b`; its options are variant"),
+        ("the_jam", "varaint=x", "the_jam has no option `varaint`; did you mean `variant`?"),
+    ],
+)
+def test_an_unknown_option_suggests_options_and_no_tags(
+    game: str, option: str, message: str
+) -> None:
+    result = cgn("new", game, "--seats", "Ana,Bo", "--option", option)
+    assert result.exit_code == 2
+    assert f"Error: {message}\n" in result.stderr

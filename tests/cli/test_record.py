@@ -332,10 +332,11 @@ def test_a_file_that_cannot_be_recorded_stays_as_it_is(
     assert path.read_bytes() == text
 
 
-def test_only_text_is_recorded(tmp_path: Path) -> None:
-    code, output = record(tmp_path / "game.cgn.json")
+@pytest.mark.parametrize("ending", [".cgn.json", ".json", ".cgn.jsonl", ".cgn.gz", ".cgn.jsonl.gz"])
+def test_only_text_is_recorded(tmp_path: Path, ending: str) -> None:
+    code, output = record(tmp_path / f"game{ending}")
     assert code == 2
-    assert "only text is recorded" in output
+    assert f"only text is recorded; name the file {tmp_path / 'game.cgn'}\n" in output
 
 
 def run(path: Path) -> "subprocess.Popen[str]":

@@ -240,6 +240,9 @@ def test_too_many_tags_are_refused() -> None:
     [
         (HEADER.encode() + "1. A: x {ü}".encode() + b" {\xfc}", 7, 14, "save the file as UTF-8"),
         (b"\xff\xfe" + HEADER.encode("utf-16-le"), 1, 1, "UTF-16"),
+        (HEADER.encode("utf-16-be") + "{ä¬}".encode("utf-16-be"), 7, 4, "UTF-16"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0", 1, 1, "this is not a text file"),
+        (b"CGN\0\x01\x9e\0", 1, 6, "this is not a text file"),
         (HEADER.encode() + b"1. A: x {\xed\xa0\x80}", 7, 10, "UTF-8"),
         (HEADER.encode() + b"1. A: x {\xc0\xaf}", 7, 10, "UTF-8"),
     ],

@@ -112,3 +112,12 @@ def test_unreadable_records_are_reported(tmp_path: Path) -> None:
     assert UNREADABLE in one.stdout_bytes  # its moves are not checked
     lines = cgn("merge", EXAMPLE, "--to", "jsonl").stdout_bytes
     assert lines == cgn("convert", EXAMPLE, "--to", "jsonl").stdout_bytes
+
+
+def test_one_way_to_distribute_is_asked_for(tmp_path: Path) -> None:
+    both = cgn("split", EXAMPLE, "--by", "plies", "--every", "3", "--into", tmp_path / "out")
+    assert "--by and --every are two ways to distribute records: choose one" in both.stderr
+    neither = cgn("split", EXAMPLE, "--into", tmp_path / "out")
+    assert "say how to distribute the records: --by COLUMN, or --every N" in neither.stderr
+    assert both.exit_code == neither.exit_code == 2
+    assert not (tmp_path / "out").exists()
