@@ -40,7 +40,7 @@ _NAMES_OTHERS = {
     "waiting.js": ("live.js",),
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "film.js", "focus.js", "graph.js"),
-        *("live.js", "menus.js", "motion.js"),
+        *("live.js", "menus.js", "motion.js", "text.js"),
     ),
 }
 _DIGITS = 12

@@ -7,6 +7,7 @@ import { focusPlace, giveBack, oneStop } from "./focus.js";
 import { nameUnder, plyUnder } from "./graph.js";
 import { closeMenus } from "./menus.js";
 import { glide, scrollToChange } from "./motion.js";
+import { positionText } from "./text.js";
 
 const replay = document.querySelector(".replay");
 const table = document.querySelector(".table");
@@ -286,7 +287,7 @@ const LETTERS = {
   "[": () => follow("[data-record=back]", "There is no record before this one"),
   "]": () => follow("[data-record=on]", "There is no record after this one"),
   c: () => copy(ownPage(), "Link"),
-  C: () => copy(`${document.getElementById("sentence").innerText}\n\n${table.innerText}`, "Position"),
+  C: () => copy(positionText(document.getElementById("sentence"), table), "Position"),
   "?": () => help.showModal(),
 };
 

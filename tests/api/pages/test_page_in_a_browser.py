@@ -171,6 +171,19 @@ def test_copy_link_in_a_frame_gives_the_address_of_the_page(browser: Browser, si
         assert page.evaluate("navigator.clipboard.readText()") == address(site, ply=PLY + 1)
 
 
+def test_a_position_is_copied_with_a_line_for_each_place(browser: Browser, site: Site) -> None:
+    with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(address(site, ply=62))
+        ready(page)
+        page.keyboard.press("Shift+C")
+        expect(page.locator("#notice")).to_have_text("Position copied")
+        text = page.evaluate("navigator.clipboard.readText()")
+        lines = text.splitlines()
+        assert lines[0].startswith("Ply 62")
+        assert any(re.fullmatch(r"Bo: \d+ boxes of 41 \(\+\d+\).*", line) for line in lines), text
+        assert any(line.startswith("Hand ") for line in lines)
+
+
 def test_in_a_frame_nothing_lies_over_the_table(browser: Browser, site: Site) -> None:
     with opened(browser) as page:
         page.set_viewport_size({"width": 720, "height": 720})

@@ -170,17 +170,6 @@ def test_autoplay_at_the_end_begins_again(browser: Browser, site: Site) -> None:
         at(page, 1)
 
 
-def test_a_position_can_be_copied_as_text(browser: Browser, site: Site) -> None:
-    with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
-        page.goto(address(site))
-        ready(page)
-        page.keyboard.press("C")
-        expect(page.locator("#notice")).to_have_text("Position copied")
-        text = page.evaluate("navigator.clipboard.readText()")
-        assert f"Ply {PLY}" in text
-        assert "Hand" in text
-
-
 def covered(page: Page, ply: int) -> None:
     """Assert that a page hides what comes after a ply, and the length of the game."""
     at(page, ply)

@@ -11,6 +11,16 @@ from tests.api.pages.conftest import Site
 from tests.api.serving import TOKEN
 from tests.api.tables.making import HEADER, SEED, At
 
+COUNT_TRANSITIONS = """() => {
+    const start = document.startViewTransition.bind(document);
+    window.transitions = 0;
+    document.startViewTransition = (change) => {
+        window.transitions += 1;
+        return start(change);
+    };
+}"""
+"""A script that counts how often the page has cards glide."""
+
 
 @pytest.fixture
 def at(served: Served) -> At:
@@ -78,8 +88,12 @@ def test_it_follows_the_game_to_its_end(site: Site, browser: Browser) -> None:
         table = owner.create_table({**HEADER, "seed": "followed"})
         page.goto(f"{site.url}/t/{table.id}")
         at_ply(page, 0)
+        expect(page.locator("#follows")).to_have_text("live")
+        expect(page.locator("#moves")).to_have_text("No move yet.")
+        page.evaluate(COUNT_TRANSITIONS)
         table.play("A", "draw left left")
         at_ply(page, 1)
+        assert page.evaluate("window.transitions") == 1
         expect(page.locator("#moves li")).to_have_count(1)
         expect(page.locator("#sentence")).to_contain_text("Ana draws")
         accessible(page)
@@ -88,7 +102,10 @@ def test_it_follows_the_game_to_its_end(site: Site, browser: Browser) -> None:
         table.play("B", "draw left left")
         expect(page.locator("#slider")).to_have_attribute("max", "2")
         at_ply(page, 0)
-        page.keyboard.press("End")
+        expect(page.locator("#arrived")).to_have_text("1 new ply: show the last")
+        page.locator("#arrived").click()
+        at_ply(page, 2)
+        expect(page.locator("#arrived")).to_be_hidden()
         table.take_back(1)
         at_ply(page, 1)
         expect(page.locator("#moves li")).to_have_count(1)
