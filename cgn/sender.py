@@ -1,6 +1,5 @@
 """Sends records to a service, many in one request, and resends those without an answer."""
 
-import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
@@ -20,6 +19,7 @@ from cgn.protocol import (
 )
 from notation.outcome import Reading
 from notation.read import Form
+from notation.streams import gzipped
 from notation.text_writer import write_text
 
 _IMPORTS = "/v1/imports"
@@ -54,7 +54,7 @@ def batches(readings: Iterable[Reading]) -> Iterator[list[tuple[Reading, bytes]]
 def packed(path: str, kind: str, body: bytes, query: Mapping[str, str] | None = None) -> Question:
     """The request that posts a body of this media type, packed with gzip."""
     headers = {"Content-Type": kind, "Content-Encoding": "gzip"}
-    return Question("POST", path, query or {}, headers, gzip.compress(body, _LEVEL, mtime=0))
+    return Question("POST", path, query or {}, headers, gzipped(body, _LEVEL))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 A job that lacks a record's deck raises `Needed`, and is run again with it. Knows no HTTP.
 """
 
-import gzip
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -22,6 +21,7 @@ from notation.ranges import read_part
 from notation.read import Form
 from notation.record import Record
 from notation.render.json import printable
+from notation.streams import gzipped
 from notation.write import write
 from replays.digests import canonical_text, game_digest, is_known, position_digest
 from replays.frames import PUBLIC
@@ -214,7 +214,7 @@ def all_moves(head: bytes, wanted: Wanted, raw_decks: RawDecks) -> bytes:
 
 
 def _packed(pieces: Sequence[bytes]) -> bytes:
-    return gzip.compress(b"".join(pieces), _LEVEL, mtime=0)
+    return gzipped(b"".join(pieces), _LEVEL)
 
 
 def _head(head: bytes, scene: Scene) -> bytes:

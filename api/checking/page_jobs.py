@@ -20,6 +20,7 @@ from api.pages.ways import ways_page
 from engines.decks import OWN_DECKS, Decks
 from notation.read import read
 from notation.record import Record
+from notation.streams import gzipped
 from replays.frames import Frame, film
 from replays.frames_json import ALL
 from replays.legs import variations
@@ -185,4 +186,4 @@ def _line(record: Record, decks: Decks, view: str | None, key: str) -> Line:
 
 
 def _packed(data: bytes) -> bytes:
-    return gzip.compress(data, _LEVEL, mtime=0)
+    return gzipped(data, _LEVEL)

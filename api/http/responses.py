@@ -1,6 +1,5 @@
 """Answers: JSON or bytes, packed for those who take it, with what caches need to know."""
 
-import gzip
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -18,6 +17,7 @@ from werkzeug.http import parse_accept_header, parse_etags
 from api.http.content_types import JSON
 from api.http.polling import watched
 from notation.render.json import printable
+from notation.streams import gzipped
 
 WORTH_PACKING = 1_024
 """Bytes from which on an answer is packed."""
@@ -141,7 +141,7 @@ def etag(tag: str, *, pack: bool) -> str:
 
 def packed(data: bytes) -> bytes:
     """The data as gzip."""
-    return gzip.compress(data, LEVEL, mtime=0)
+    return gzipped(data, LEVEL)
 
 
 def unpacked(data: bytes) -> bytes:

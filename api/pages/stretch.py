@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from gzip import compress
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec.json import encode
 from api.pages.drawing import regions, sheet
 from api.pages.reels import Reel
 from api.pages.scene import Scene
+from notation.streams import gzipped
 from replays.frames import Frame
 
 _LEVEL = 9
@@ -60,7 +60,7 @@ def film(reels: Iterable[Reel]) -> str:
         reel.scene.line.key: _strip(_with_sheets(reel), reel.scene.line.fork, parts)
         for reel in reels
     }
-    return b64encode(compress(encode(Film(lines, tuple(parts))), _LEVEL, mtime=0)).decode()
+    return b64encode(gzipped(encode(Film(lines, tuple(parts))), _LEVEL)).decode()
 
 
 def _with_sheets(reel: Reel) -> Iterable[Mapping[str, Markup]]:

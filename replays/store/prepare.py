@@ -1,6 +1,5 @@
 """Prepares a record for a store."""
 
-import gzip
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from notation.fault import Fault
 from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
+from notation.streams import gzipped
 from replays.digests import canonical, record_digest
 from replays.redact import redact
 from replays.store.model import DeckUpload, Known, Upload
@@ -82,7 +82,7 @@ def report_of_known(reading: Reading, digest: str, known: Known) -> Report:
 
 def packed(record: Record) -> bytes:
     """The body of a record: one line of JSON, gzipped, always the same bytes."""
-    return gzip.compress(write_json_line(record).encode(), _LEVEL, mtime=0)
+    return gzipped(write_json_line(record).encode(), _LEVEL)
 
 
 def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Decks) -> Upload:
