@@ -15,13 +15,22 @@ FORMATS = (CSV, JSON, JSON_LINES)
 
 _BLOCK = 1 << 16
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula, as in =HYPERLINK(…)."""
+
 
 class RowWriter:
-    """Writes rows of these columns to a stream of bytes."""
+    """Writes rows of these columns to a stream of bytes.
 
-    def __init__(self, stream: BinaryIO, form: str, columns: Sequence[str]) -> None:
+    For a `spreadsheet`, `'` stands before a text that would be taken for a formula.
+    """
+
+    def __init__(
+        self, stream: BinaryIO, form: str, columns: Sequence[str], *, spreadsheet: bool = False
+    ) -> None:
         self._stream = stream
         self._form = form
+        self._spreadsheet = spreadsheet
         self._columns = columns
         self._held = StringIO(newline="")
         self._csv = csv.writer(self._held, lineterminator="\n")
@@ -33,6 +42,8 @@ class RowWriter:
 
     def write(self, row: Sequence[Value]) -> None:
         """Write one more row."""
+        if self._spreadsheet:
+            row = [_harmless(value) for value in row]
         if self._form == CSV:
             self._csv.writerow(row)
         else:
@@ -55,6 +66,11 @@ class RowWriter:
         self._stream.write(self._held.getvalue().encode())
         self._held.seek(0)
         self._held.truncate()
+
+
+def _harmless(value: Value) -> Value:
+    """A value that no spreadsheet calculates."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
 format_option = click.option(

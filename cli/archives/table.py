@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from cli.archives.picking import Run, where_option
-from cli.archives.rows import RowWriter, format_option
+from cli.archives.rows import CSV, RowWriter, format_option
 from cli.common import paths_argument, rows_option
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
@@ -34,6 +34,11 @@ def _columns(_: click.Context, __: click.Parameter, given: str | None) -> tuple[
 )
 @where_option
 @format_option
+@click.option(
+    "--spreadsheet",
+    is_flag=True,
+    help="Put ' before texts that a spreadsheet would calculate, such as a name =HYPERLINK(…).",
+)
 @crew_options
 @deck_option
 @rows_option
@@ -43,6 +48,7 @@ def table(  # noqa: PLR0913 - one for each option
     columns: tuple[str, ...],
     expression: str | None,
     form: str,
+    spreadsheet: bool,
     crew: Crew,
     decks: UserDecks,
     output: Path | None,
@@ -65,13 +71,16 @@ def table(  # noqa: PLR0913 - one for each option
       cgn table games.cgn --columns 'file,record,player_*,score_*,tag_Round' -o games.csv.gz
       cgn table games.cgn --where 'score_A > score_B + 5' --format jsonl
       cgn table games.cgn --columns game,verdict,code
+      cgn table uploads/ --spreadsheet > uploads.csv
 
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
+    if spreadsheet and form != CSV:
+        raise click.UsageError(f"--spreadsheet is for CSV: leave --format {form} out")
     run = Run(Inputs(paths))
     job = Table(condition=Condition(expression=expression), decks=decks.decks, columns=columns)
     with run.written(output) as out, run.taken(job, crew) as rows:
-        writer = RowWriter(out, form, columns)
+        writer = RowWriter(out, form, columns, spreadsheet=spreadsheet)
         for row in rows:
             writer.write(row.values)
         writer.finish()

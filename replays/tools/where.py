@@ -21,8 +21,10 @@ _STEPS, _MOST_STEPS = 10_000, 5_000_000
 """After how many steps of SQLite's machine to count, and how many one record may take."""
 
 _ALLOWED = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION)
-_FORBIDDEN = ("load_extension",)
+_FORBIDDEN = ("load_extension", "printf", "format")
+"""Functions: `printf('%.*c', 2000000000, 'x')` takes 8 s, and a gigabyte, within one step."""
 _NAMED = re.compile(r"\b(?:tag|option)_[A-Za-z][A-Za-z0-9_]*")
+_REFUSED = re.compile(r"not authorized to use function: (\w+)")
 _MISSING = re.compile(r"no such column: (?:.*\.)?(.*)")
 
 
@@ -132,6 +134,8 @@ def _explained(error: str) -> str:
         return _unknown(match[1])
     if error.startswith("Incorrect number of bindings"):
         return "write the values themselves; `?` and `:name` have none"
+    if (match := _REFUSED.fullmatch(error)) is not None:
+        return f"the function {match[1]} cannot be used in a condition"
     if error == "not authorized" or "prohibited" in error:
         return "only an expression over the columns is allowed, no statement or subquery"
     return error.partition("\n")[0]  # what follows is not of the expression

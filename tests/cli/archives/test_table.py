@@ -101,3 +101,21 @@ def test_a_table_named_gz_is_packed(tmp_path: Path) -> None:
     path = tmp_path / "t.csv.gz"
     assert cgn("table", EXAMPLE, "-o", path).stdout == ""
     assert path.read_bytes().startswith(b"\x1f\x8b")
+
+
+def test_for_a_spreadsheet_no_text_is_a_formula(tmp_path: Path) -> None:
+    path = tmp_path / "game.cgn"
+    link = '=HYPERLINK(\\"https://evil.example\\")'
+    text = TRIGGS.decode().replace('[A "Ana"]', f'[A "{link}"]').replace('"Bo"', '"-Bo"')
+    path.write_text(text, encoding="utf-8")
+    columns = ["--columns", "player_A,player_B,score_A,plies"]
+    (plain,) = rows(path, *columns)
+    (safe,) = rows(path, *columns, "--spreadsheet")
+    assert plain["player_A"] == '=HYPERLINK("https://evil.example")'
+    assert safe == {**plain, "player_A": f"'{plain['player_A']}", "player_B": "'-Bo"}
+
+
+def test_json_needs_no_signs_for_a_spreadsheet() -> None:
+    refused = cgn("table", EXAMPLE, "--format", "json", "--spreadsheet")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--spreadsheet is for CSV" in refused.stderr

@@ -42,6 +42,8 @@ def test_texts_and_numbers_compare_as_in_a_table() -> None:
         ("1) FROM record UNION SELECT (1", "no statement or subquery"),
         ("EXISTS (SELECT 1 FROM sqlite_master)", "no statement or subquery"),
         ("load_extension('x')", "load_extension"),
+        ("printf('%.*c', 2000000000, 'x') = ''", "the function printf cannot be used"),
+        ("format('%.*c', 2000000000, 'x') = ''", "the function format cannot be used"),
         ("record = 3", "not of a condition"),
         ("x" * 600_000, "too long"),
         ("count(*) > 1", "one expression"),
