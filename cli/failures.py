@@ -33,9 +33,12 @@ def reported() -> Iterator[None]:
     except (Exit, click.Abort, NoArgsIsHelpError):
         raise  # the message of the last is a help page
     except click.ClickException as error:
-        from notation.render.visible import visible  # noqa: PLC0415 - only for a failing call
+        from notation.render.visible import (  # noqa: PLC0415 - only for a failing call
+            visible,
+            without_secrets,
+        )
 
-        error.message = visible(error.message)  # type: ignore[misc] # click declares it final
+        error.message = visible(without_secrets(error.message))  # type: ignore[misc] # click declares it final
         raise
     except KeyboardInterrupt:
         _silence(sys.stdout)

@@ -15,7 +15,7 @@ import click
 from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import read
-from notation.render.visible import visible
+from notation.render.visible import visible, without_secrets
 from replays.archive import Input
 from replays.paths import ENDINGS, files_of, is_remote
 
@@ -38,7 +38,7 @@ class Unreadable(click.ClickException):
     exit_code = 2
 
     def __init__(self, message: str) -> None:
-        super().__init__(visible(message))
+        super().__init__(visible(without_secrets(message)))
 
 
 def note_input(path: str) -> None:
@@ -214,5 +214,5 @@ def closed_input() -> Unreadable:
 
 
 def shown(path: str) -> str:
-    """The name under which diagnostics speak of a file."""
-    return "<stdin>" if path == STANDARD_INPUT else path
+    """The name under which diagnostics speak of a file, or of an address without its secrets."""
+    return "<stdin>" if path == STANDARD_INPUT else without_secrets(path)

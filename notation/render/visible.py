@@ -20,6 +20,9 @@ HIDDEN = re.compile(
 """Every character that acts on a terminal, or hides."""
 _HANGUL_JOINING = range(0x1160, 0x1200)
 
+_USER = re.compile(r"(:/{1,2})[^\s/?#]*@")
+_PASSWORD = re.compile(r"(password=)[^\s&]*?(?=:?(?:\s|&|$))", re.IGNORECASE)
+
 
 def visible(text: str, most: int = _MOST) -> str:
     r"""The text with every character that acts or hides spelt out, cut after `most` characters.
@@ -32,6 +35,17 @@ def visible(text: str, most: int = _MOST) -> str:
     if len(text) > most:
         text = text[: most - 1] + "…"
     return HIDDEN.sub(_spelt, text)
+
+
+def without_secrets(text: str) -> str:
+    """The text without the users and passwords of its addresses, and without its passwords.
+
+    >>> without_secrets("https://ana:7@club.example/a.cgn: not found")
+    'https://club.example/a.cgn: not found'
+    >>> without_secrets("host=db password=7: not found")
+    'host=db password=…: not found'
+    """
+    return _PASSWORD.sub(r"\1…", _USER.sub(r"\1", text))
 
 
 def masked(line: str) -> str:

@@ -66,6 +66,10 @@ def _postgres(address: str, clock: Clock, quota: Quota, *, make: bool) -> SqlSto
         raise StoreUnusable(
             "a store on PostgreSQL needs the extra `postgres`: pip install 'cgn[postgres]'"
         ) from None
+    if (
+        address.partition("://")[2].partition("/")[0].count("@") > 1
+    ):  # the database would be asked for on another host
+        raise StoreUnusable("an `@` in the name or the password of a user is written `%40`")
     if not make and not is_there(address):
         raise NoStore("there is no store in this database")
     return PostgresStore(address, clock, quota)

@@ -146,3 +146,26 @@ def test_developers_see_tracebacks() -> None:
 def test_without_a_command_the_help_is_printed(command: list[str]) -> None:
     result = cgn(*command)
     assert (result.exit_code, result.stderr) == (2, cgn(*command, "--help").stdout)
+
+
+WITH_SECRETS = "http://ana:secret@127.0.0.1:9/x.cgn?password=secret"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *[[name, WITH_SECRETS] for name in ("validate", "table", "show", "record", "fmt", "stats")],
+        ["upload", str(EXAMPLE), "--to", WITH_SECRETS],
+        ["convert", str(EXAMPLE), "-o", WITH_SECRETS],
+        ["validate", "s3://ana:secret@club/x.cgn"],
+        ["store", "check", "--data", "host=127.0.0.1 password=secret"],
+        ["store", "check", "--data", "postgresql://ana:se@secret@127.0.0.1:9/club"],
+        ["store", "check", "--data", "postgresql://ana:[secret@127.0.0.1:9/club"],
+    ],
+    ids=lambda words: " ".join(words[:2])[:20],
+)
+def test_no_message_repeats_a_password(words: list[str]) -> None:
+    result = cgn(*words)
+    assert result.exit_code == 2
+    assert "secret" not in result.output
+    assert result.stderr
