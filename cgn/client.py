@@ -63,17 +63,15 @@ _JSON, _TOML = "application/json", "application/toml"
 TOKEN = re.compile(r"[!-~]+")
 """What a header can send as a token."""
 
-RETRIES = 6
-"""How often a client tries again by default."""
-
 
 class Client:
     """A replay service at a URL. A context manager.
 
     Public replays can be read without a token; writing needs one. After a temporary failure (the
     service is busy or restarts, the connection breaks) the client waits, at least as long as
-    Retry-After says, and tries again: `retries` times in a row at most. `notify` is called with a
-    line about each such failure. No record is ever stored twice.
+    Retry-After says, and tries again: `retries` times in a row at most, by default 6,
+    or 2 if nothing has ever listened at the address. `notify` is called with a line about each such
+    failure. No record is ever stored twice.
 
     Raises ValueError if the URL cannot be that of a service, or if the token cannot be one. Every
     method raises ServiceError: Unreachable if trying again did not help, Rejected if the service
@@ -85,7 +83,7 @@ class Client:
         url: str,
         token: str | None = None,
         *,
-        retries: int = RETRIES,
+        retries: int | None = None,
         notify: Callable[[str], None] = lambda _: None,
     ) -> None:
         if token is not None and not TOKEN.fullmatch(token):

@@ -23,6 +23,9 @@ from cgn.protocol import (
 
 T = TypeVar("T")
 
+RETRIES, RETRIES_ABSENT = 6, 2
+"""How often a client tries again by default, and if nothing has ever listened at the address."""
+
 _CONNECT, _READ = 10, 120
 _PIECE = 1 << 12  # a longer one would lose everything if the connection broke
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
@@ -31,12 +34,16 @@ _UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 304, 408, 429, 500
 
 
 class Interrupted(Exception):
-    """A temporary failure; `after` is how many seconds the service asks to wait, or 0."""
+    """A temporary failure; `after` is how many seconds the service asks to wait, or 0.
 
-    def __init__(self, message: str, after: float = 0) -> None:
+    `absent` is true if nothing listens at the address, and nothing has since the client began.
+    """
+
+    def __init__(self, message: str, after: float = 0, *, absent: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.after = after
+        self.absent = absent
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +73,15 @@ class Patience:
     """Tries again after longer and longer pauses, until too many attempts in a row have failed.
 
     One count covers requests, streams that break off, and lines of an import that say "later".
+    Without `retries` it is RETRIES, but RETRIES_ABSENT of a service that has never been there:
+    waiting is for one that restarts.
     """
 
-    def __init__(self, retries: int, notify: Callable[[str], None]) -> None:
-        self._fresh = Retry(retries, backoff_factor=_FIRST_PAUSE, backoff_max=_LONGEST_PAUSE)
+    def __init__(self, retries: int | None, notify: Callable[[str], None]) -> None:
+        most = RETRIES if retries is None else retries
+        self._fresh = Retry(most, backoff_factor=_FIRST_PAUSE, backoff_max=_LONGEST_PAUSE)
         self._left = self._fresh
+        self._absent = RETRIES_ABSENT if retries is None else most
         self._notify = notify
 
     def renew(self) -> None:
@@ -83,6 +94,8 @@ class Patience:
             self._left = self._left.increment(error=trouble)
         except MaxRetryError:
             raise Unreachable(trouble.message) from None
+        if trouble.absent and len(self._left.history) > self._absent:
+            raise Unreachable(trouble.message)
         if trouble.after > _MOST_PATIENCE:
             raise Unreachable(trouble.message)
         pause = max(_FIRST_PAUSE, self._left.get_backoff_time(), trouble.after)
@@ -111,6 +124,7 @@ class Connection:
     def __init__(self, url: str, token: str | None) -> None:
         self.url = url
         self._token = token
+        self._was_there = False
         self._session = _Session()
         self._session.auth = self._authorize  # otherwise requests reads .netrc
         self._session.headers["User-Agent"] = user_agent()
@@ -143,13 +157,17 @@ class Connection:
                 stream=True,
                 timeout=(_CONNECT, _READ),
             ) as answer:
+                self._was_there = True
                 self._check(answer, question.accept)
                 yield answer
         except requests.RequestException as error:
             reason = _reason(error)
             if isinstance(reason, ssl.SSLCertVerificationError):
                 raise ServiceError(f"{self.url}: {reason.verify_message}") from None
-            raise Interrupted(f"{self.url}: {_wording(error, reason)}") from None
+            refused = isinstance(reason, ConnectionRefusedError)
+            raise Interrupted(
+                f"{self.url}: {_wording(error, reason)}", absent=refused and not self._was_there
+            ) from None
 
     def answer(self, question: Question) -> bytes:
         """The whole body of the answer. Raises as `asked` does."""
@@ -218,6 +236,8 @@ def _reason(error: BaseException) -> BaseException:
 def _wording(error: requests.RequestException, reason: BaseException) -> str:
     if isinstance(error, requests.Timeout) or isinstance(reason, TimeoutError):
         return "no answer in time"
+    if isinstance(reason, ConnectionRefusedError):
+        return "cannot be reached: Connection refused (is `cgn serve` running?)"
     said = reason.strerror if isinstance(reason, OSError) else None
     if isinstance(error, requests.ConnectionError) and said:
         return f"cannot be reached: {said}"

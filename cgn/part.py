@@ -12,6 +12,9 @@ from cgn.receiver import NOTE
 from notation.read import Form
 from replays.store.export_import import last_line
 
+_FIRST = b"% cgn download "
+"""How a part begins, so that no other file is taken for one."""
+
 
 class UnusablePart(Exception):
     """A part that cannot be written, or that belongs to another download."""
@@ -62,14 +65,14 @@ def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
     try:
         stream = path.open("a+b")
     except OSError as error:
-        raise UnusablePart(f"{path}: {error.strerror}") from None
+        raise UnusablePart(f"{path}: {error.strerror}") from error
     with stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UnusablePart(f"{path}: another download is writing it") from None
         part = Part(path, stream, form)
-        _resume(part, f"% {described}\n".encode())
+        _resume(part, _FIRST + f"{described}\n".encode())
         yield part
 
 
@@ -78,9 +81,10 @@ def _resume(part: Part, first: bytes) -> None:
     stream = part.stream
     stream.seek(0)
     head = stream.readline()
-    if not first.startswith(head):
+    if not first.startswith(head) and not _is_empty(head, stream):
         raise UnusablePart(f"{part.path}: the part of another download; remove it to start again")
     good = len(head) if head == first else 0
+    stream.seek(len(head))
     at = good
     for line in stream if good else ():
         at += len(line)
@@ -92,3 +96,8 @@ def _resume(part: Part, first: bytes) -> None:
     if not good:
         stream.write(first)
         stream.flush()
+
+
+def _is_empty(head: bytes, rest: BinaryIO) -> bool:
+    """Whether a part, after its first line, has no whole record: nothing is lost with it."""
+    return head.startswith(_FIRST) and not any(line.startswith(NOTE) for line in rest)

@@ -74,8 +74,8 @@ output_option = _writes("its ending decides the form, and .gz after that packs i
 rows_option = _writes("an ending .gz packs it")
 
 
-def chosen_form(flag: str, asked: str | None, output: Path | None) -> Form | None:
-    """The form asked for by a flag, or by the ending of the output file; None if by neither.
+def chosen_form(asked: str | None, output: Path | None) -> Form | None:
+    """The form asked for by --format, or by the ending of the output file; None if by neither.
 
     Raises UsageError if they contradict each other.
     """
@@ -83,13 +83,13 @@ def chosen_form(flag: str, asked: str | None, output: Path | None) -> Form | Non
     if asked is None:
         return named
     if named not in (None, FORMS[asked]):
-        raise click.UsageError(f"{flag} {asked} contradicts the ending of --output {output}")
+        raise click.UsageError(f"--format {asked} contradicts the ending of --output {output}")
     return FORMS[asked]
 
 
-def form_for_many(flag: str, asked: str | None, output: Path | None) -> Form | None:
+def form_for_many(asked: str | None, output: Path | None) -> Form | None:
     """The same. Raises UsageError for a form that holds one record only, too."""
-    form = chosen_form(flag, asked, output)
+    form = chosen_form(asked, output)
     if form is Form.JSON:
         raise click.UsageError(
             "a JSON file holds one record; use jsonl, one record a line, or text"

@@ -72,7 +72,7 @@ def complete(
 
     Exit codes: 0 fine, 1 no completion was found, 2 usage or unreadable files.
     """
-    form = chosen_form("", None, output) or Form.TEXT
+    form = chosen_form(None, output) or Form.TEXT
     if form is Form.JSON and count > 1:
         raise click.UsageError("a JSON file holds one record; name it .cgn.jsonl to write several")
     reading, _ = load_reading(file, number)

@@ -17,7 +17,7 @@ from notation.write import Writer
 
 @click.command()
 @paths_argument
-@click.option("--to", type=click.Choice(list(FORMS)), help="The form to write.")
+@click.option("--format", "asked", type=click.Choice(list(FORMS)), help="The form to write.")
 @click.option(
     "--mapping",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -26,7 +26,7 @@ from notation.write import Writer
 )
 @output_option
 def convert(
-    paths: tuple[str, ...], to: str | None, mapping: Path | None, output: Path | None
+    paths: tuple[str, ...], asked: str | None, mapping: Path | None, output: Path | None
 ) -> None:
     """Convert records between text, JSON and JSON Lines, and logs to records.
 
@@ -40,18 +40,18 @@ def convert(
 
     \b
     Examples:
-      cgn convert game.cgn --to json
+      cgn convert game.cgn --format json
       cgn convert club/*.cgn -o club.cgn.jsonl
       cgn convert game.cgn.json -o game.cgn
-      cgn convert --to jsonl - < games.cgn
+      cgn convert --format jsonl - < games.cgn
       cgn convert evening.csv --mapping club.toml -o evening.cgn
 
     Exit codes: 0 fine, 1 a record cannot be read, or (with --mapping) breaks the
     rules, 2 usage or unreadable files.
     """
-    form = chosen_form("--to", to, output) or (Form.TEXT if mapping is not None else None)
+    form = chosen_form(asked, output) or (Form.TEXT if mapping is not None else None)
     if form is None:
-        raise click.UsageError("say with --to which form to write: text, json or jsonl")
+        raise click.UsageError("say with --format which form to write: text, json or jsonl")
     inputs, broken, wrong = Inputs(paths), 0, 0
     readings = iter(inputs) if mapping is None else _logs(inputs, mapping)
     with written(output) as out:
@@ -104,5 +104,5 @@ def _is_wrong(reading: Reading) -> bool:
 def _check_single(writer: Writer, form: Form) -> None:
     if form is Form.JSON and writer.written:
         raise click.UsageError(
-            "a JSON file holds one record, and there are more; use --to jsonl, one record a line"
+            "a JSON file holds one record, and there are more; use --format jsonl, one a line"
         )

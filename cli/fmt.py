@@ -2,13 +2,14 @@
 
 import sys
 from dataclasses import dataclass
-from io import BytesIO
+from difflib import unified_diff
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import click
 from msgspec.structs import replace
 
-from cli.common import paths_argument
+from cli.common import paths_argument, wants_color
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
@@ -26,15 +27,25 @@ from notation.write import Writer
 from replays.digests import canonical
 from replays.fill_in_reveals import with_reveals
 
+_COLORS = {"-": "red", "+": "green", "@": "cyan"}
+"""The colours of the lines of a diff, by their first character."""
+
 
 @click.command()
 @paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; print the lines that would change.")
 @click.option("--reveals", is_flag=True, help="Play the records, and write what each ply reveals.")
 @click.option("--renumber", is_flag=True, help="Number the plies of text records anew.")
 @deck_option
 def fmt(
-    paths: tuple[str, ...], *, check: bool, reveals: bool, renumber: bool, decks: UserDecks
+    paths: tuple[str, ...],
+    *,
+    check: bool,
+    diff: bool,
+    reveals: bool,
+    renumber: bool,
+    decks: UserDecks,
 ) -> None:
     """Rewrite records in their canonical form, in place.
 
@@ -47,19 +58,20 @@ def fmt(
     Examples:
       cgn fmt game.cgn
       cgn fmt --check club/
+      cgn fmt --diff game.cgn
       cgn fmt --reveals game.cgn
       cgn fmt --renumber game.cgn    after a line was put in or taken out
       cgn fmt - < game.cgn
 
-    Exit codes: 0 fine, 1 a record is broken or (with --check) a file would change, 2 usage or
-    unreadable files.
+    Exit codes: 0 fine, 1 a record is broken or (with --check or --diff) a file would change, 2
+    usage or unreadable files.
     """
     inputs = Inputs(paths)
     worst = 0
     for file in inputs.files:
         try:
             form = Canonical(decks.decks if reveals else None, renumber=renumber)
-            worst = max(worst, _format(file, form, check=check))
+            worst = max(worst, _format(file, form, check=check, diff=diff))
         except Unreadable as error:
             inputs.fail(error)
         except BrokenRecord as broken:
@@ -68,28 +80,42 @@ def fmt(
     sys.exit(2 if inputs.failures else worst)
 
 
-def _format(file: str, form: "Canonical", *, check: bool) -> int:
+def _format(file: str, form: "Canonical", *, check: bool, diff: bool) -> int:
     """Rewrite one file in this form.
 
-    Returns 1 if it would change, but is only checked; otherwise 0.
+    Returns 1 if it would change, but is only checked, or its `diff` is printed; otherwise 0.
     """
     if file != STANDARD_INPUT and not Path(file).is_file():
         raise Unreadable(f"{file}: only regular files can be rewritten")
     with opened(file) as stream:
-        old = stream.read()
-        new = form.of(old, file)
-    if file == STANDARD_INPUT and not check:
+        raw = stream.read()
+        new = form.of(raw, file)
+    if file == STANDARD_INPUT and not (check or diff):
         sys.stdout.buffer.write(new)
         return 0
-    if decompressed(BytesIO(old)).read(len(new) + 1) == new:
+    old = decompressed(BytesIO(raw)).read()
+    if old == new:
         return 0
     if check:
         click.echo(f"{visible(shown(file))}: would be rewritten")
+    if diff:
+        _print_diff(shown(file), old, new)
+    if check or diff:
         return 1
     with replaced(Path(file), in_place=True) as out:
         out.write(new)
     click.echo(f"{visible(file)}: rewritten", err=True)
     return 0
+
+
+def _print_diff(name: str, old: bytes, new: bytes) -> None:
+    """Print the lines that differ, as `patch` takes them; on a terminal with colours."""
+    a, b = (StringIO(text.decode(), newline="\n").readlines() for text in (old, new))
+    color = wants_color(sys.stdout)
+    for line in unified_diff(a, b, visible(name), visible(name)):
+        text = line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        text = f"{visible(text.rstrip())}\n" if sys.stdout.isatty() else text
+        click.secho(text, nl=False, fg=_COLORS.get(line[0]) if color else None, color=color)
 
 
 @dataclass(frozen=True)

@@ -30,16 +30,19 @@ class Crew:
     cluster: str | None = None
 
 
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1, _MOST_JOBS),
+    default=1,
+    metavar="N",
+    help="Processes to share the work.",
+)
+
+
 def crew_options(command: Command) -> Command:
     """Give a command the options `--jobs` and `--cluster`, as the parameter `crew`."""
 
-    @click.option(
-        "--jobs",
-        type=click.IntRange(1, _MOST_JOBS),
-        default=1,
-        metavar="N",
-        help="Processes to share the work.",
-    )
+    @jobs_option
     @click.option(
         "--cluster",
         metavar="ADDRESS",
@@ -62,12 +65,22 @@ def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterat
     or the cluster cannot be used.
     """
     working = nullcontext(crew.jobs) if crew.cluster is None else _team(crew.cluster)
-    with working as workers, closing(job.through(inputs.sources(), workers)) as items:
-        try:
-            yield _watched(inputs, items)
-        except WorkerDied:
-            raise Unreadable("a process of --jobs was killed, or ran out of memory") from None
+    with (
+        none_dead(),
+        working as workers,
+        closing(job.through(inputs.sources(), workers)) as items,
+    ):
+        yield _watched(inputs, items)
     inputs.progress.clear()
+
+
+@contextmanager
+def none_dead() -> Iterator[None]:
+    """Raises Unreadable if a process of --jobs ends before its work is done."""
+    try:
+        yield
+    except WorkerDied:
+        raise Unreadable("a process of --jobs was killed, or ran out of memory") from None
 
 
 @contextmanager

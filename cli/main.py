@@ -9,41 +9,56 @@ from click.exceptions import NoSuchCommand
 
 from cli.failures import ensure_streams, reported
 
-COMMANDS = {
-    "validate": "Check records against the rules.",
-    "step": "Step through a game, move by move.",
-    "show": "Draw one position of a game.",
-    "export": "Make one HTML file of a game, for any browser.",
-    "open": "Step through a game in the browser.",
-    "convert": "Convert records between text, JSON and JSON Lines.",
-    "fmt": "Rewrite records in their canonical form.",
-    "table": "Make a table of records, one row each.",
-    "filter": "Take the records that fit conditions.",
-    "stats": "Count games, wins, lengths and points.",
-    "split": "Share records out to many files.",
-    "merge": "Put the records of many files into one.",
-    "dedupe": "Find records that are there more than once.",
-    "strip": "Take comments, times or names out of records.",
-    "diff": "Show where two records or positions differ.",
-    "new": "Begin the record of a game.",
-    "record": "Write a game down while it is played.",
-    "complete": "Put cards in the place of unseen ones.",
-    "redact": "Reduce records to what a seat, or everyone, saw.",
-    "unseal": "Add the published seed to sealed records.",
-    "simulate": "Play complete games from a seed.",
-    "games": "List the games, or describe one.",
-    "explain": "Explain an error code.",
-    "conformance": "Run a program against the conformance suite.",
-    "lsp": "Serve editors: errors, completions, positions while you type.",
-    "serve": "Store and serve replays over HTTP.",
-    "store": "Look after a store of replays: check, backup, export, import.",
-    "token": "Create, list and revoke tokens of the service.",
-    "upload": "Send records to a service, which stores them.",
-    "download": "Get replays from a service.",
-    "completion": "Print the completion script of a shell.",
-    "help": "Print the help of a command.",
+GROUPS = {
+    "Look at a game": {
+        "step": "Step through a game, move by move.",
+        "show": "Draw one position of a game.",
+        "open": "Step through a game in the browser.",
+        "export": "Make one HTML file of a game, for any browser.",
+    },
+    "Check records": {
+        "validate": "Check records against the rules.",
+        "diff": "Show where two records or positions differ.",
+        "fmt": "Rewrite records in their canonical form.",
+        "explain": "Explain an error code.",
+        "conformance": "Run a program against the conformance suite.",
+    },
+    "Write a game down": {
+        "new": "Begin the record of a game.",
+        "record": "Write a game down while it is played.",
+        "simulate": "Play complete games from a seed.",
+        "complete": "Put cards in the place of unseen ones.",
+        "redact": "Reduce records to what a seat, or everyone, saw.",
+        "unseal": "Add the published seed to sealed records.",
+    },
+    "Work with archives": {
+        "table": "Make a table of records, one row each.",
+        "filter": "Take the records that fit conditions.",
+        "stats": "Count games, wins, lengths and points.",
+        "split": "Share records out to many files.",
+        "merge": "Put the records of many files into one.",
+        "dedupe": "Find records that are there more than once.",
+        "strip": "Take comments, times or names out of records.",
+        "convert": "Convert records between text, JSON and JSON Lines.",
+    },
+    "Run and use a service": {
+        "serve": "Store and serve replays over HTTP.",
+        "store": "Look after a store of replays: check, backup, export, import.",
+        "token": "Create, list and revoke tokens of the service.",
+        "upload": "Send records to a service, which stores them.",
+        "download": "Get replays from a service.",
+    },
+    "Help and editors": {
+        "games": "List the games, or describe one.",
+        "help": "Print the help of a command.",
+        "completion": "Print the completion script of a shell.",
+        "lsp": "Serve editors: errors, completions, positions while you type.",
+    },
 }
-"""Every command with its summary, in the order of the help page. Each has its own file."""
+"""Every command with its summary, in the groups and the order of the help page."""
+
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
+"""Every command with its summary. Each has its own file."""
 
 _FOLDERS = {
     **dict.fromkeys(
@@ -100,10 +115,12 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing any."""
+        """List the commands in their groups, without importing any."""
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{width}}", text) for name, text in commands.items()])
 
     def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as click has it
         """Run the command line, to the last byte of its output. No failure is left uncaught."""

@@ -17,11 +17,11 @@ from cli.inputs import unreadable
 from cli.setup import (
     check_readable,
     check_set_up,
-    check_text,
     checked_seed,
     chosen_game,
     dated,
     game_argument,
+    names_in,
     option_option,
     tag_option,
 )
@@ -38,11 +38,9 @@ def _names(_: click.Context, __: click.Parameter, given: str | None) -> tuple[st
     example = f"--seats {','.join(NAMES[:3])}"
     if given is None:
         raise click.UsageError(f"who plays? name the players in turn order, as in {example}")
-    check_text(given, "a name")
-    names = tuple(name.strip() for name in given.split(","))
-    if not all(names) or given.isdecimal():
+    if given.isdecimal():
         raise click.BadParameter(f"name each player, with commas between, as in {example}")
-    return names
+    return names_in(given)
 
 
 @click.command()
@@ -119,7 +117,7 @@ def new(  # noqa: PLR0913 - one for each option
             kept = stack.enter_context(_kept_seed(output))
             record = replace(record, seed_hash=seed_hash(kept))
         out = stack.enter_context(written(output))
-        Writer(out, chosen_form("", None, output) or Form.TEXT).write(record)
+        Writer(out, chosen_form(None, output) or Form.TEXT).write(record)
 
 
 @contextmanager

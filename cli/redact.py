@@ -37,7 +37,12 @@ from replays.redact import redact as redacted
     metavar="N",
     help="What the view had seen after this ply, while the game was in progress.",
 )
-@click.option("--to", type=click.Choice(FORMS_OF_MANY), help="The form to write; by default text.")
+@click.option(
+    "--format",
+    "asked",
+    type=click.Choice(FORMS_OF_MANY),
+    help="The form to write; by default text.",
+)
 @output_option
 @deck_option
 def redact(  # noqa: PLR0913 - click passes each option
@@ -46,7 +51,7 @@ def redact(  # noqa: PLR0913 - click passes each option
     view: str,
     comments: bool,
     ply: int | None,
-    to: str | None,
+    asked: str | None,
     output: Path | None,
     decks: UserDecks,
 ) -> None:
@@ -65,7 +70,7 @@ def redact(  # noqa: PLR0913 - click passes each option
 
     Exit codes: 0 fine, 1 a record is broken, 2 usage or unreadable files.
     """
-    form = form_for_many("--to", to, output) or Form.TEXT
+    form = form_for_many(asked, output) or Form.TEXT
     inputs, broken = Inputs(paths), 0
     with written(output) as out:
         writer = Writer(out, form)

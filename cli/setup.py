@@ -17,6 +17,7 @@ from notation.header import RESERVED, is_free
 from notation.limits import check_size
 from notation.record import Record
 from notation.wording import guessed
+from replays.simulate import NAMES
 
 S = TypeVar("S", str, str | None)
 
@@ -36,6 +37,16 @@ def check_text(text: str, what: str) -> None:
         raise click.BadParameter("this is not UTF-8") from None
     if CONTROL_CHARACTER.search(text.replace("\n", " ")):
         raise click.BadParameter(f"{what} is text without control characters")
+
+
+def names_in(given: str) -> tuple[str, ...]:
+    """The players' names, which commas separate. Raises BadParameter if one is empty."""
+    check_text(given, "a name")
+    names = tuple(name.strip() for name in given.split(","))
+    if not all(names):
+        example = ",".join(NAMES[:3])
+        raise click.BadParameter(f"name each player, with commas between, as in --seats {example}")
+    return names
 
 
 def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

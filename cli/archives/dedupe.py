@@ -94,7 +94,7 @@ def dedupe(
     files.
     """
     run = Run(Inputs(paths))
-    copier_form = form_for_many("", None, output)
+    copier_form = form_for_many(None, output)
     dropped = Bits()
     with Passes(run.inputs.sources(), run.inputs.progress) as records:
         pairs = _in_order(_found(run, records, _SAMES[what], decks))

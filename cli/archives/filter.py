@@ -12,8 +12,9 @@ from cli.jobs import Crew, crew_options
 from replays.tools.condition import Condition
 from replays.tools.picking import Records
 
-to_option = click.option(
-    "--to",
+format_option = click.option(
+    "--format",
+    "asked",
     type=click.Choice(FORMS_OF_MANY),
     help="The form to write; by default that of the first record.",
 )
@@ -22,7 +23,7 @@ to_option = click.option(
 @click.command()
 @paths_argument
 @condition_options
-@to_option
+@format_option
 @crew_options
 @output_option
 def filter(  # noqa: A001 - as the command is named
@@ -30,7 +31,7 @@ def filter(  # noqa: A001 - as the command is named
     *,
     condition: Condition,
     decks: UserDecks,
-    to: str | None,
+    asked: str | None,
     crew: Crew,
     output: Path | None,
 ) -> None:
@@ -52,10 +53,10 @@ def filter(  # noqa: A001 - as the command is named
       cgn filter games.cgn --where "score_A > score_B + 5 OR moves LIKE 'cross 3%'"
       cgn filter games.cgn --mark '??' | cgn step -
       cgn filter club/ --verdict invalid --jobs 4 > broken.cgn
-      cgn filter games.cgn.gz --seats 4.. --to jsonl
+      cgn filter games.cgn.gz --seats 4.. --format jsonl
 
     Exit codes: 0 fine, even if nothing matches, 1 a record cannot be read, 2 usage or unreadable
     files.
     """
     job = Records(condition=condition, decks=decks.decks)
-    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many("--to", to, output))
+    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many(asked, output))

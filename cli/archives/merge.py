@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from cli.archives.filter import to_option
+from cli.archives.filter import format_option
 from cli.archives.picking import Run
 from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs
@@ -42,11 +42,11 @@ def column_name(_: click.Context, parameter: click.Parameter, given: str | None)
     callback=column_name,
     help="Sort by a column of `cgn table`, such as date.",
 )
-@to_option
+@format_option
 @crew_options
 @output_option
 def merge(
-    paths: tuple[str, ...], *, by: str | None, to: str | None, crew: Crew, output: Path | None
+    paths: tuple[str, ...], *, by: str | None, asked: str | None, crew: Crew, output: Path | None
 ) -> None:
     """Join the records of many files, unchanged.
 
@@ -64,7 +64,7 @@ def merge(
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
     run = Run(Inputs(paths))
-    form = form_for_many("--to", to, output)
+    form = form_for_many(asked, output)
     with run.written(output) as out, run.taken(WithColumn(column=by), crew) as found:
         copier = Copier(out, form)
         if by is None:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import click
 
-from cli.archives.filter import to_option
+from cli.archives.filter import format_option
 from cli.archives.merge import column_name
 from cli.archives.picking import Run
 from cli.common import FORMS, counted, paths_argument
@@ -54,7 +54,7 @@ _WITHOUT = "none"
 @click.option(
     "--every", type=click.IntRange(min=1), metavar="N", help="A file for every N records."
 )
-@to_option
+@format_option
 @crew_options
 def split(
     paths: tuple[str, ...],
@@ -62,7 +62,7 @@ def split(
     folder: Path,
     by: str | None,
     every: int | None,
-    to: str | None,
+    asked: str | None,
     crew: Crew,
 ) -> None:
     """Distribute the records over the files of a new folder, unchanged.
@@ -76,7 +76,7 @@ def split(
     Examples:
       cgn split club.cgn --by game --into by-game
       cgn split big.cgn.jsonl.gz --every 10000 --into parts
-      cgn split club/ --by tag_Round --to jsonl --into rounds
+      cgn split club/ --by tag_Round --format jsonl --into rounds
 
     Exit codes: 0 fine, 1 a record cannot be read, 2 usage or unreadable files.
     """
@@ -86,7 +86,7 @@ def split(
         raise click.UsageError("--by and --every are two ways to distribute records: choose one")
     run = Run(Inputs(paths))
     with _made(folder) as draft, run.taken(WithColumn(column=by), crew) as found:
-        files = _Files(draft, None if to is None else FORMS[to])
+        files = _Files(draft, None if asked is None else FORMS[asked])
         try:
             for number, (value, raw) in enumerate(found):
                 name = _name(value) if every is None else f"{number // every + 1:06}"

@@ -6,7 +6,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from api.pages.environment import render
-from cli.archives.text_table import shown
+from cli.archives.text_table import shown_rows
 from engines.registry import title_of
 from replays.tools.columns import Value
 from replays.tools.stats_tables import Numbers
@@ -17,7 +17,12 @@ def stats_page(tables: Sequence[Numbers]) -> str:
     titled = [_titled(table) for table in tables]
     plots = {table.name: _plotted(table) for table in titled}
     return render(
-        "statistics.html", root=None, tables=titled, plots=plots, shown=shown, numeric=_is_number
+        "statistics.html",
+        root=None,
+        tables=titled,
+        plots=plots,
+        shown_rows=shown_rows,
+        numeric=_is_number,
     )
 
 

@@ -5,7 +5,7 @@ from secrets import token_bytes
 
 import click
 
-from cli.archives.filter import to_option
+from cli.archives.filter import format_option
 from cli.archives.picking import Run
 from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs, opened
@@ -57,7 +57,7 @@ def _key(_: click.Context, __: click.Parameter, given: str | None) -> bytes | No
     callback=_key,
     help="A secret: with the same one, a player gets the same name again.",
 )
-@to_option
+@format_option
 @crew_options
 @output_option
 def strip(  # noqa: PLR0913 - one for each option
@@ -70,7 +70,7 @@ def strip(  # noqa: PLR0913 - one for each option
     tags: tuple[str, ...],
     names: bool,
     key: bytes | None,
-    to: str | None,
+    asked: str | None,
     crew: Crew,
     output: Path | None,
 ) -> None:
@@ -109,4 +109,4 @@ def strip(  # noqa: PLR0913 - one for each option
         key=(key or token_bytes(_KEY)) if names else None,
     )
     job = Stripped(strip=what)
-    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many("--to", to, output))
+    Run(Inputs(paths)).copy_all(job, crew, output, form_for_many(asked, output))

@@ -128,7 +128,12 @@ def copy_(source: str, target: str) -> None:
 
 @store.command()
 @output_option
-@click.option("--to", type=click.Choice(FORMS_OF_MANY), help="The form to write.  [default: jsonl]")
+@click.option(
+    "--format",
+    "asked",
+    type=click.Choice(FORMS_OF_MANY),
+    help="The form to write.  [default: jsonl]",
+)
 @click.option("--public", is_flag=True, help="Only public replays, as everyone sees them.")
 @click.option(
     "--decks",
@@ -138,7 +143,7 @@ def copy_(source: str, target: str) -> None:
 )
 @data_option
 def export(
-    output: Path | None, to: str | None, decks: Path | None, data: str, *, public: bool
+    output: Path | None, asked: str | None, decks: Path | None, data: str, *, public: bool
 ) -> None:
     """Write all records, the oldest first, as text or JSON Lines.
 
@@ -153,7 +158,7 @@ def export(
 
     Exit codes: 0 fine, 2 usage, or it cannot be read or written.
     """
-    form = form_for_many("--to", to, output) or Form.JSON_LINES
+    form = form_for_many(asked, output) or Form.JSON_LINES
     bar = Bar()
     with opened_store(data) as opened, written(output) as out:
         query, viewer = Query(own=not public, order=Order.OLDEST), ANYONE if public else ADMIN

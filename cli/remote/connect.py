@@ -9,7 +9,8 @@ import click
 from click.core import ParameterSource
 
 from api.settings import Settings
-from cgn.client import RETRIES, TOKEN, Client, checked_url
+from cgn.client import TOKEN, Client, checked_url
+from cgn.connection import RETRIES, RETRIES_ABSENT
 from cgn.protocol import ServiceError
 from cli.common import Command
 from cli.inputs import Unreadable, opened
@@ -27,7 +28,7 @@ class Service:
 
     url: str
     token: str | None = field(repr=False)
-    retries: int
+    retries: int | None
     typed: bool = False
 
     def elsewhere(self, url: str) -> "Service":
@@ -78,16 +79,16 @@ def service_options(flag: str, default: str | None = None) -> Callable[[Command]
         click.option(
             "--retries",
             type=click.IntRange(0, _MOST_RETRIES),
-            default=RETRIES,
             metavar="N",
-            help="How often to try again after a temporary failure.",
+            help="How often to try again after a temporary failure.  "
+            f"[default: {RETRIES}, or {RETRIES_ABSENT} if nothing ever listened]",
         ),
     )
 
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(
-            url: str, token: str | None, token_file: str | None, retries: int, **rest: object
+            url: str, token: str | None, token_file: str | None, retries: int | None, **rest: object
         ) -> None:
             secret, typed = _token(token, token_file)
             return command(service=Service(base_url(url), secret, retries, typed), **rest)

@@ -13,7 +13,7 @@ from cgn.client import Client
 from cgn.part import UnusablePart, part_of, parting
 from cgn.protocol import REPLAYS, Received, ServiceError
 from cli.common import FORMS, chosen_form, counted, output_option
-from cli.files import replaced, written
+from cli.files import replaced, unwritable, written
 from cli.inputs import Unreadable
 from cli.progress import Bar
 from cli.remote.connect import Service, base_url, own_address, service_options
@@ -82,7 +82,7 @@ def download(
     Exit codes: 0 complete, 2 usage, no such replay, no service, or FILE cannot be written.
     """
     conditions = _conditions(asked, query)
-    form = chosen_form("--format", kind, output) or Form.TEXT
+    form = chosen_form(kind, output) or Form.TEXT
     if replay is not None:
         if conditions or everything:
             raise click.UsageError("give the ID of one replay, or a query, but not both")
@@ -149,7 +149,7 @@ def _collect(
     """Write the records to a file, after those that its part already has."""
     wanted = f"{client.url}{REPLAYS}?{urlencode(sorted(query.items()))} as {form.value}"
     try:
-        with part_of(output, f"cgn download {wanted}", form) as part:
+        with part_of(output, wanted, form) as part:
             if part.count:
                 bar.note(f"{part.path}: resuming after {counted(part.count, 'record')}")
             try:
@@ -158,6 +158,9 @@ def _collect(
                 ):
                     part.add(received)
             except ServiceError:
+                if not part.count:
+                    part.path.unlink(missing_ok=True)
+                    raise
                 so_far = counted(part.count, "record")
                 bar.note(f"{part.path}: {so_far} so far; the same command resumes the download")
                 raise
@@ -165,6 +168,8 @@ def _collect(
                 part.finish(out)
             part.path.unlink(missing_ok=True)
     except UnusablePart as error:
+        if isinstance(error.__cause__, OSError):
+            raise unwritable(output, error.__cause__) from None
         raise Unreadable(str(error)) from None
     bar.note(f"{output}: {counted(part.count, 'record')}")
 

@@ -64,6 +64,7 @@ class Discarding(Action[Discard]):
     """Lay cards of one value off (3); obsolete ones leave the game (9)."""
 
     move = Discard
+    exact = True
 
     def check(self, table: Triggs, seat: str, move: Discard) -> None:
         has_one_value(table, seat, move.cards)
@@ -91,6 +92,7 @@ class Crossing(Action[Cross]):
     """Cross a box of one row off for each combination (4)."""
 
     move = Cross
+    exact = True
 
     def check(self, table: Triggs, seat: str, move: Cross) -> None:
         value, combinations = move.value, move.combinations
@@ -126,6 +128,7 @@ class CrossingExtra(Play[Triggs, Extra]):
     """Cross a box of any row off, without a card (5)."""
 
     move = Extra
+    exact = True
     phases = frozenset((EXTRA,))
 
     def check(self, table: Triggs, seat: str, move: Extra) -> None:

@@ -37,7 +37,15 @@ _WORTH_BANKING = 18
 
 def cook(table: Turkey, choose: Choose) -> Move:
     """The move worth most to the seat to act; of those worth about the same, one by `choose`."""
-    return best(table.moves(), lambda move: _WORTH[type(move)](table, move), choose, within=_CLOSE)
+    refreshing = _refreshing(table)
+    return best(
+        table.moves(),
+        lambda move: (
+            refreshing(move) if isinstance(move, moves.Refresh) else _WORTH[type(move)](table, move)
+        ),
+        choose,
+        within=_CLOSE,
+    )
 
 
 def _lacks(slot: RecipeSlot, ingredient: Ingredient | None = None, slots: int = 1) -> int:
@@ -86,12 +94,15 @@ def _hand(table: Turkey) -> tuple[str, ...]:
     return table.hands[table.turn].cards
 
 
-def _of_refresh(table: Turkey, move: moves.Refresh) -> int:
-    """A hand with hardly a useful card is refreshed: its least useful cards go."""
-    good = sum(_use(table, card) > _LITTLE for card in _hand(table))
-    if good >= _GOOD_HAND:
-        return _NEVER
-    return _DRAW + _GOOD_HAND * _LITTLE - sum(_use(table, card) for card in move.cards)
+def _refreshing(table: Turkey) -> Callable[[moves.Refresh], int]:
+    """What a refresh is worth: a hand with hardly a useful card lets its least useful cards go.
+
+    A hand has up to a hundred refreshes, so each of its cards is looked at once for all of them.
+    """
+    use = {card: _use(table, card) for card in dict.fromkeys(_hand(table))}
+    if sum(use[card] > _LITTLE for card in _hand(table)) >= _GOOD_HAND:
+        return lambda _: _NEVER
+    return lambda move: _DRAW + _GOOD_HAND * _LITTLE - sum([use[card] for card in move.cards])
 
 
 def _of_bank(table: Turkey, move: moves.Bank) -> int:
@@ -189,7 +200,6 @@ def _of_inspect(table: Turkey) -> int:
 
 _WORTH: Mapping[type[Move], Callable[[Turkey, Any], int]] = {
     moves.Draw: lambda *_: _DRAW,
-    moves.Refresh: _of_refresh,
     moves.Bank: _of_bank,
     moves.Scrap: _of_scrap,
     moves.PlayRecipe: _of_recipe,

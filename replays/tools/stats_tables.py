@@ -19,7 +19,14 @@ _Z = 1.959964
 _BINS = 20
 """The most bars in which lengths are shown."""
 
-_ROUND = 3
+_RATE, _MEAN = 3, 2
+
+DECIMALS = {
+    **dict.fromkeys(("rate", "low", "high", "even", "share"), _RATE),
+    **dict.fromkeys(("plies_mean", "score_mean", "winning_score_mean"), _MEAN),
+    **dict.fromkeys(("mean", "winners", "others"), _MEAN),
+}
+"""The decimals of the columns of rates and of means."""
 
 
 class Numbers(Struct, frozen=True):
@@ -58,14 +65,14 @@ def _of(sums: Sums, word: str) -> Iterator[tuple[tuple[str | int, ...], int]]:
 
 
 def _mean(total: int, count: int) -> Value:
-    return round(total / count, 2) if count else None
+    return round(total / count, _MEAN) if count else None
 
 
 def _rate(wins: int, games: int) -> Row:
     """Wins, their rate, and its interval; wins are in units."""
     low, high = interval(wins / WHOLE, games)
     rate = wins / WHOLE / games
-    return [round(wins / WHOLE, 2), *(round(one, _ROUND) for one in (rate, low, high))]
+    return [round(wins / WHOLE, 2), *(round(one, _RATE) for one in (rate, low, high))]
 
 
 def _games(sums: Sums, _: int) -> Numbers:
@@ -113,7 +120,7 @@ def _seats(sums: Sums, _: int) -> Numbers:
 
 
 def _even(rate: float) -> float:
-    return round(rate, _ROUND)
+    return round(rate, _RATE)
 
 
 def _players(sums: Sums, most: int) -> Numbers:
@@ -131,7 +138,7 @@ def _openings(sums: Sums, most: int) -> Numbers:
     rows: list[Row] = []
     for (game, move), games in _top(sums, "opening", most):
         wins = _rate(sums["opening wins", game, move], games)
-        share = round(games / sums["finished", game], _ROUND)
+        share = round(games / sums["finished", game], _RATE)
         rows.append([game, move, games, share, *wins])
     columns = ("game", "move", "games", "share", "wins", "rate", "low", "high")
     return Numbers("openings", "First moves, and wins of the players who made them", columns, rows)

@@ -8,12 +8,12 @@ from tests.cli.running import EXAMPLE, OTHER, broken, cgn
 def test_text_to_json_and_back_is_byte_for_byte(tmp_path: Path) -> None:
     document = tmp_path / "game.cgn.json"
     assert cgn("convert", EXAMPLE, "-o", document).exit_code == 0
-    assert cgn("convert", document, "--to", "text").stdout_bytes == EXAMPLE.read_bytes()
+    assert cgn("convert", document, "--format", "text").stdout_bytes == EXAMPLE.read_bytes()
 
 
 def test_many_records_go_through_json_lines(tmp_path: Path) -> None:
     games = cgn("simulate", "point_salad", "--seed", "c", "--games", "9").stdout_bytes
-    lines = cgn("convert", "-", "--to", "jsonl", stdin=games).stdout_bytes
+    lines = cgn("convert", "-", "--format", "jsonl", stdin=games).stdout_bytes
     assert lines.count(b"\n") == 9
     back = tmp_path / "back.cgn"
     assert cgn("convert", "-", "-o", back, stdin=lines).exit_code == 0
@@ -40,10 +40,10 @@ def test_a_record_that_cannot_be_read_leaves_the_file_as_it_was(tmp_path: Path) 
 
 
 def test_the_rules_are_not_checked(tmp_path: Path) -> None:
-    assert cgn("convert", broken(tmp_path), "--to", "json").exit_code == 0
+    assert cgn("convert", broken(tmp_path), "--format", "json").exit_code == 0
 
 
 def test_an_unknown_form_is_refused(tmp_path: Path) -> None:
-    assert "--to" in cgn("convert", EXAMPLE).stderr
+    assert "--format" in cgn("convert", EXAMPLE).stderr
     assert cgn("convert", EXAMPLE, "-o", tmp_path / "game.txt").exit_code == 2
     assert cgn("convert", EXAMPLE, "-o", tmp_path / "no" / "game.cgn").exit_code == 2

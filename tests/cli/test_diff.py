@@ -16,7 +16,7 @@ def test_the_same_records_exit_0(tmp_path: Path) -> None:
 
 def test_the_spelling_of_a_record_does_not_matter(tmp_path: Path) -> None:
     other = tmp_path / "copy.cgn.json"
-    other.write_text(cgn("convert", EXAMPLE, "--to", "json").stdout)
+    other.write_text(cgn("convert", EXAMPLE, "--format", "json").stdout)
     assert cgn("diff", EXAMPLE, other).exit_code == 0
 
 

@@ -20,6 +20,7 @@ from tests.cli.serving import ALONE, Served, served
 from tests.cli.stub import Wire, wired
 
 GAMES = 150
+NOBODY = "http://127.0.0.1:1"
 BEGUN = begun_game("begun")
 
 
@@ -53,7 +54,7 @@ def download(url: str, *arguments: str | Path, **env: str | None) -> Result:
 
 def exported(club: Served, form: str) -> bytes:
     """Every public replay, as the store exports them."""
-    arguments = ["--public", "--to", form, "--data", str(club.data)]
+    arguments = ["--public", "--format", form, "--data", str(club.data)]
     return cgn("store", "export", *arguments, env=ALONE).stdout_bytes
 
 
@@ -182,7 +183,7 @@ def test_an_unwritable_file_is_reported(club: Served, tmp_path: Path) -> None:
     for arguments in (["--all"], [club.entries()[0].id]):
         result = download(club.url, *arguments, "-o", tmp_path / "no" / "x.cgn")
         assert result.exit_code == 2
-        assert "No such file or directory" in result.stderr
+        assert "there is no folder" in result.stderr
 
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
@@ -289,3 +290,22 @@ def test_a_download_waits_for_a_service_that_restarts(
         club.start(reads=0)
     assert process.returncode == 0
     assert path.read_bytes() == whole
+
+
+def test_a_part_without_a_record_is_in_no_downloads_way(
+    club: Served, wire: Wire, tmp_path: Path
+) -> None:
+    path, part = tmp_path / "all.cgn", tmp_path / "all.cgn.part"
+    assert download(NOBODY, "--all", "--retries", "0", "-o", path).exit_code == 2
+    assert not part.exists()
+    part.write_bytes(b"% cgn download http://127.0.0.1:1/v1/replays?order=oldest as text\n[CGN")
+    assert download(wire.url, "--all", "-o", path).exit_code == 0
+    assert path.read_bytes() == exported(club, "text")
+    assert not part.exists()
+
+
+def test_a_download_names_the_folder_that_is_not_there(club: Served, tmp_path: Path) -> None:
+    path = tmp_path / "no" / "all.cgn"
+    result = download(club.url, "--all", "-o", path)
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {path}: cannot be written: there is no folder {path.parent}\n"

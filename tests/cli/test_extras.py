@@ -36,7 +36,7 @@ EVERY = [library for libraries in EXTRAS.values() for library in libraries]
 
 COMMANDS = [
     ["validate", str(EXAMPLE)],
-    ["convert", str(EXAMPLE), "--to", "jsonl"],
+    ["convert", str(EXAMPLE), "--format", "jsonl"],
     ["step", str(EXAMPLE)],
     ["show", str(EXAMPLE), "--legal"],
     ["fmt", "--check", str(EXAMPLE)],

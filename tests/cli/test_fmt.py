@@ -1,6 +1,7 @@
 """`cgn fmt`: the canonical form, in place."""
 
 import re
+import subprocess
 from pathlib import Path
 
 from notation.renumber import renumbered
@@ -31,6 +32,32 @@ def test_check_writes_nothing_and_exits_1(tmp_path: Path) -> None:
     assert result.stdout == f"{path}: would be rewritten\n"
     assert path.read_bytes() == before
     assert cgn("fmt", "--check", EXAMPLE).exit_code == 0
+
+
+def test_a_diff_writes_nothing_and_can_be_applied(tmp_path: Path) -> None:
+    path = tmp_path / "odd.cgn"
+    text = EXAMPLE.read_bytes().replace(b"5. B:", b"5.   B:", 1).rstrip(b"\n")
+    path.write_bytes(text)
+    result = cgn("fmt", "--diff", path, EXAMPLE)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"--- {path}\n+++ {path}\n@@ ")
+    assert "\n-5.   B: cross" in result.stdout
+    assert "\n+5. B: cross" in result.stdout
+    assert "\\ No newline at end of file\n" in result.stdout
+    assert path.read_bytes() == text
+    with (tmp_path / "diff").open("wb") as patch:
+        patch.write(result.stdout_bytes)
+    subprocess.run(["patch", "-s", path, patch.name], check=True, timeout=60)
+    assert path.read_bytes() == EXAMPLE.read_bytes()
+    assert (cgn("fmt", "--diff", path).exit_code, cgn("fmt", "--diff", path).output) == (0, "")
+
+
+def test_a_diff_of_windows_line_ends_shows_every_line(tmp_path: Path) -> None:
+    result = cgn("fmt", "--diff", "--check", untidy(tmp_path))
+    lines = EXAMPLE.read_text(encoding="utf-8").count("\n")
+    added = [line for line in result.stdout.splitlines() if line.startswith("+")]
+    assert len(added) == lines + 1
+    assert result.stdout.startswith(f"{tmp_path / 'untidy.cgn'}: would be rewritten\n--- ")
 
 
 def test_reveals_are_filled_in(tmp_path: Path) -> None:

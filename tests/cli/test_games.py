@@ -55,10 +55,10 @@ def test_its_schema_takes_its_records(name: str) -> None:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - only here
 
     schema = json.loads(cgn("games", name, "--schema").stdout)
-    record = json.loads(cgn("simulate", name, "--seed", "s", "--to", "json").stdout)
+    record = json.loads(cgn("simulate", name, "--seed", "s", "--format", "json").stdout)
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(record)
-    other = json.loads(cgn("convert", EXAMPLE, "--to", "json").stdout) | {"game": "chess"}
+    other = json.loads(cgn("convert", EXAMPLE, "--format", "json").stdout) | {"game": "chess"}
     assert not Draft202012Validator(schema).is_valid(other)
 
 

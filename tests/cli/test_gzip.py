@@ -52,7 +52,7 @@ def test_fmt_leaves_it_packed(tmp_path: Path) -> None:
         ["validate"],
         ["show"],
         ["fmt"],
-        ["convert", "--to", "text"],
+        ["convert", "--format", "text"],
         ["upload", "--to", "http://127.0.0.1:1", "--token", "cgn_a"],
         ["store", "import", "--data", "no.db"],
     ],

@@ -4,7 +4,7 @@ from importlib.metadata import version
 
 import pytest
 
-from cli.main import COMMANDS
+from cli.main import COMMANDS, GROUPS
 from tests.cli.running import cgn
 
 
@@ -26,3 +26,17 @@ def test_help_of_an_unknown_command_names_the_nearest() -> None:
 def test_the_version_is_printed(option: str) -> None:
     result = cgn(option)
     assert (result.exit_code, result.stdout) == (0, f"cgn {version('cgn')}\n")
+
+
+def test_the_help_lists_each_command_once_in_its_group() -> None:
+    sections = cgn("--help").stdout.split("\n\n")
+    assert [section.split(":\n")[0] for section in sections[-len(GROUPS) :]] == list(GROUPS)
+    for section, commands in zip(sections[-len(GROUPS) :], GROUPS.values(), strict=True):
+        assert [line.split()[0] for line in section.splitlines()[1:]] == list(commands)
+    assert len(COMMANDS) == sum(map(len, GROUPS.values()))
+
+
+def test_one_option_names_the_form_and_another_the_service() -> None:
+    for name in COMMANDS:
+        text = cgn(name, "--help").stdout
+        assert ("\n  --to " in text) == (name == "upload"), name

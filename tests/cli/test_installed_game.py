@@ -38,8 +38,8 @@ def test_its_records_are_converted_and_formatted(game: Path) -> None:
     text = game.read_text(encoding="utf-8")
     named = text.replace("[A ", '[Deck "posy/standard"]\n[A ')
     assert cgn("fmt", "-", stdin=named).stdout == text
-    in_json = cgn("convert", game, "--to", "json").stdout
-    assert cgn("convert", "-", "--to", "text", stdin=in_json).stdout == text
+    in_json = cgn("convert", game, "--format", "json").stdout
+    assert cgn("convert", "-", "--format", "text", stdin=in_json).stdout == text
 
 
 def test_it_is_listed_and_described(posy: Path, game: Path) -> None:
@@ -47,7 +47,7 @@ def test_it_is_listed_and_described(posy: Path, game: Path) -> None:
     for part, file in (("--rules", "rules.md"), ("--deck", "deck.toml")):
         assert cgn("games", "posy", part).stdout == (posy / file).read_text(encoding="utf-8")
     schema = json.loads(cgn("games", "posy", "--schema").stdout)
-    record = json.loads(cgn("convert", game, "--to", "json").stdout)
+    record = json.loads(cgn("convert", game, "--format", "json").stdout)
     Draft202012Validator(schema).validate(record)
 
 

@@ -39,8 +39,10 @@ def club(tmp_path: Path) -> Path:
     (tmp_path / "empty.cgn").touch()
     for number in range(9):
         (tmp_path / f"one-{number}.cgn").write_bytes(EXAMPLE.read_bytes())
-    (tmp_path / "one.cgn.json").write_bytes(cgn("convert", EXAMPLE, "--to", "json").stdout_bytes)
-    lines = cgn("convert", tmp_path / "many.cgn", "--to", "jsonl").stdout_bytes
+    (tmp_path / "one.cgn.json").write_bytes(
+        cgn("convert", EXAMPLE, "--format", "json").stdout_bytes
+    )
+    lines = cgn("convert", tmp_path / "many.cgn", "--format", "jsonl").stdout_bytes
     (tmp_path / "many.cgn.jsonl").write_bytes(lines)
     for name, count in (("whole", 5), ("lost", 9)):
         end = b'{"complete":true,"records":%d}\n' % count

@@ -15,7 +15,7 @@ MESSAGES = {
 
 @pytest.mark.parametrize("path", MESSAGES)
 @pytest.mark.parametrize(
-    "command", ["validate", "fmt", "convert --to json", "step", "show", "diff"]
+    "command", ["validate", "fmt", "convert --format json", "step", "show", "diff"]
 )
 def test_every_command_reports_a_missing_file_alike(command: str, path: str) -> None:
     more = ["neither.cgn"] if command == "diff" else []

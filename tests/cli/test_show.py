@@ -228,7 +228,7 @@ def test_record_chooses_among_several() -> None:
 
 def test_every_format_of_a_record_is_read(tmp_path: Path) -> None:
     path = tmp_path / "game.cgn.json"
-    path.write_text(cgn("convert", EXAMPLE, "--to", "json").stdout)
+    path.write_text(cgn("convert", EXAMPLE, "--format", "json").stdout)
     assert cgn("show", path).stdout == cgn("show", EXAMPLE).stdout
 
 

@@ -1,5 +1,6 @@
 """`cgn simulate`: complete games from a seed, as records."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -68,9 +69,9 @@ def test_a_game_is_cut_off_after_so_many_plies() -> None:
 def test_records_are_written_in_any_form() -> None:
     text = cgn("simulate", "triggs", "--seed", "s").stdout
     for form in ("json", "jsonl"):
-        other = cgn("simulate", "triggs", "--seed", "s", "--to", form).stdout
+        other = cgn("simulate", "triggs", "--seed", "s", "--format", form).stdout
         assert json.loads(other)["game"] == "triggs"
-        assert cgn("convert", "-", "--to", "text", stdin=other).stdout == text
+        assert cgn("convert", "-", "--format", "text", stdin=other).stdout == text
 
 
 @pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_records_are_written_in_any_form() -> None:
         (["point_salad", "--option", "rounds=1", "--option", "rounds=2"], "given twice"),
         (["triggs", "--player", "clever"], "'clever' is not one of"),
         (["triggs", "--games", "0"], "not in the range"),
-        (["triggs", "--games", "2", "--to", "json"], "use --to jsonl"),
+        (["triggs", "--games", "2", "--format", "json"], "use jsonl, one record a line"),
         (["triggs", "--seed", "a\tb"], "without control characters"),
         (["triggs", "--seed", "\udcff"], "not UTF-8"),
     ],
@@ -95,6 +96,38 @@ def test_a_wrong_argument_is_a_usage_error(arguments: list[str], message: str) -
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def test_the_tag_source_says_that_nobody_played_it() -> None:
+    for player in ("sensible", "random"):
+        text = cgn("simulate", "triggs", "--seed", "s", "--player", player).stdout
+        assert f'[Source "cgn simulate, {player} players"]' in text
+
+
+def test_the_players_can_be_named() -> None:
+    named = cgn("simulate", "triggs", "--seed", "s", "--seats", "Mara, Tom,Ines").stdout
+    assert '[A "Mara"]\n[B "Tom"]\n[C "Ines"]\n' in named
+    numbered = cgn("simulate", "triggs", "--seed", "s", "--seats", "3").stdout
+    assert named.split("\n\n")[1] == numbered.split("\n\n")[1]
+    for seats in ("Ana,,Bo", "0", "-1", "Ana"):
+        assert cgn("simulate", "triggs", "--seats", seats).exit_code == 2
+
+
+def test_several_processes_write_the_same_file(tmp_path: Path) -> None:
+    words = ("simulate", "point_salad", "--seed", "s", "--games", "40")
+    alone = cgn(*words).stdout_bytes
+    for name, jobs in (("a.cgn", "1"), ("b.cgn", "2")):
+        done = cgn(*words, "--jobs", jobs, "-o", tmp_path / name)
+        assert (done.exit_code, done.stdout) == (0, "")
+        assert (tmp_path / name).read_bytes() == alone
+
+
+def test_the_ending_of_the_file_decides_the_form(tmp_path: Path) -> None:
+    path = tmp_path / "games.cgn.jsonl.gz"
+    assert cgn("simulate", "triggs", "--seed", "s", "--games", "2", "-o", path).exit_code == 0
+    assert len(gzip.decompress(path.read_bytes()).splitlines()) == 2
+    refused = cgn("simulate", "triggs", "--games", "2", "-o", tmp_path / "games.cgn.json")
+    assert (refused.exit_code, list(tmp_path.iterdir())) == (2, [path])
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:

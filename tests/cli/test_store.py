@@ -84,7 +84,7 @@ def test_an_export_goes_to_standard_output_in_either_form(data: Path) -> None:
     lines = cgn("store", "export", "--data", data, env=NOWHERE).stdout.splitlines()
     assert len(lines) == 4
     assert lines[-1] == '{"complete": true, "records": 3}'
-    text = cgn("store", "export", "--to", "text", "--data", data, env=NOWHERE).stdout
+    text = cgn("store", "export", "--format", "text", "--data", data, env=NOWHERE).stdout
     assert text.count("[CGN ") == 3
     assert text.endswith("% complete: 3 records\n")
 
@@ -92,8 +92,8 @@ def test_an_export_goes_to_standard_output_in_either_form(data: Path) -> None:
 def test_a_public_export_is_redacted(data: Path) -> None:
     with opened_store(data) as store:
         store.set_visibility(ids(data)[1], ADMIN, Visibility.UNLISTED)
-    everything = cgn("store", "export", "--to", "text", "--data", data, env=NOWHERE).stdout
-    public = cgn("store", "export", "--to", "text", "--public", "--data", data, env=NOWHERE)
+    everything = cgn("store", "export", "--format", "text", "--data", data, env=NOWHERE).stdout
+    public = cgn("store", "export", "--format", "text", "--public", "--data", data, env=NOWHERE)
     assert (everything.count("[CGN "), everything.count("[Seed ")) == (3, 3)
     assert (public.stdout.count("[CGN "), public.stdout.count("[Seed ")) == (2, 1)
 
@@ -123,7 +123,7 @@ def test_records_on_users_decks_are_exported_and_imported_with_them(tmp_path: Pa
 
 
 def test_contradicting_forms_are_a_usage_error(data: Path, tmp_path: Path) -> None:
-    for name, *more in (("x.cgn", "--to", "jsonl"), ("x.cgn.json",)):
+    for name, *more in (("x.cgn", "--format", "jsonl"), ("x.cgn.json",)):
         out = tmp_path / name
         result = cgn("store", "export", "-o", out, *more, "--data", data, env=NOWHERE)
         assert result.exit_code == 2

@@ -59,7 +59,7 @@ def test_folders_globs_and_standard_input_of_any_form_are_uploaded(
 ) -> None:
     shutil.copy(EXAMPLE, tmp_path / "a.cgn")
     cgn("convert", OTHER, "-o", tmp_path / "b.cgn.json")
-    lines = cgn("convert", EXAMPLE, ROOT / "examples" / "the_jam.cgn", "--to", "jsonl").stdout
+    lines = cgn("convert", EXAMPLE, ROOT / "examples" / "the_jam.cgn", "--format", "jsonl").stdout
     assert upload(club, tmp_path).stderr.startswith("2 records: 2 new")
     assert upload(club, f"{tmp_path}/*.cgn").stderr.startswith("1 record: 0 new, 1 already")
     piped = upload(club, "-", stdin=lines)
@@ -244,10 +244,19 @@ def test_an_invalid_address_is_a_usage_error(club: Served, address: str) -> None
 def test_an_unreachable_service_is_reported(club: Served) -> None:
     result = upload(club, EXAMPLE, "--to", NOBODY, "--retries", "0")
     assert result.exit_code == 2
-    assert result.stderr == f"Error: {NOBODY}: cannot be reached: Connection refused\n"
+    refused = "cannot be reached: Connection refused (is `cgn serve` running?)"
+    assert result.stderr == f"Error: {NOBODY}: {refused}\n"
     result = upload(club, EXAMPLE, "--to", "http://nowhere.invalid", "--retries", "1")
     assert result.exit_code == 2
     assert result.stderr.startswith("http://nowhere.invalid: cannot be reached: ")
+
+
+def test_a_service_that_was_never_there_is_given_up_soon(club: Served, pauses: list[float]) -> None:
+    result = upload(club, EXAMPLE, "--to", NOBODY)
+    assert (result.exit_code, pauses) == (2, [0.5, 1])
+    pauses.clear()
+    assert upload(club, EXAMPLE, "--to", NOBODY, "--retries", "4").exit_code == 2
+    assert pauses == [0.5, 1, 2, 4]
 
 
 def test_a_path_prefix_of_the_service_is_kept(club: Served) -> None:

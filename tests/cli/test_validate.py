@@ -72,8 +72,8 @@ def test_folders_and_globs_name_many_files(tmp_path: Path) -> None:
 
 def test_standard_input_takes_every_form() -> None:
     text = EXAMPLE.read_bytes()
-    document = cgn("convert", EXAMPLE, "--to", "json").stdout_bytes
-    lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
+    document = cgn("convert", EXAMPLE, "--format", "json").stdout_bytes
+    lines = cgn("convert", EXAMPLE, OTHER, "--format", "jsonl").stdout_bytes
     for stdin, count in ((text, 1), (document, 1), (lines, 2)):
         result = cgn("validate", "-", "--format", "jsonl", stdin=stdin)
         rows = [json.loads(line) for line in result.stdout.splitlines()]

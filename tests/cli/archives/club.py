@@ -17,8 +17,8 @@ def club(folder: Path) -> Path:
         b"% log\n" * 700 + TRIGGS + b"\n% sent\n\n" + UNREADABLE + SALAD.rstrip() + b"\n" + DAMAGED
     )
     (folder / "b.cgn.gz").write_bytes(compress(SALAD + b"\n" + begun_game("s").encode() + TRIGGS))
-    (folder / "c.cgn.json").write_bytes(cgn("convert", JAM, "--to", "json").stdout_bytes)
-    lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
+    (folder / "c.cgn.json").write_bytes(cgn("convert", JAM, "--format", "json").stdout_bytes)
+    lines = cgn("convert", EXAMPLE, OTHER, "--format", "jsonl").stdout_bytes
     (folder / "d.cgn.jsonl").write_bytes(
         lines + b"{}\n\n" + lines + b'{"complete":true,"records":5}\n'
     )

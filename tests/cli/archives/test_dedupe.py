@@ -17,7 +17,9 @@ REMARKED = TRIGGS.replace(b"The 3s", b"All 3s")
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     (tmp_path / "a.cgn").write_bytes(BEGUN + SALAD + b"% note\n" + TRIGGS)
-    (tmp_path / "b.cgn.jsonl").write_bytes(cgn("convert", EXAMPLE, "--to", "jsonl").stdout_bytes)
+    (tmp_path / "b.cgn.jsonl").write_bytes(
+        cgn("convert", EXAMPLE, "--format", "jsonl").stdout_bytes
+    )
     (tmp_path / "c.cgn").write_bytes(REMARKED + SALAD)
     return tmp_path
 

@@ -52,12 +52,12 @@ def test_matching_records_are_copied_byte_for_byte(
 
 
 def test_records_of_another_form_are_rewritten(tmp_path: Path) -> None:
-    lines = cgn("convert", EXAMPLE, OTHER, "--to", "jsonl").stdout_bytes
+    lines = cgn("convert", EXAMPLE, OTHER, "--format", "jsonl").stdout_bytes
     (tmp_path / "a.cgn.jsonl").write_bytes(lines.replace(b":", b": ", 1))
     (tmp_path / "b.cgn").write_bytes(SALAD)
     as_lines = cgn("filter", tmp_path, "--game", "point_salad").stdout_bytes
     assert as_lines == lines.split(b"\n")[1] + b"\n" + lines.split(b"\n")[1] + b"\n"
-    as_text = cgn("filter", tmp_path, "--to", "text").stdout_bytes
+    as_text = cgn("filter", tmp_path, "--format", "text").stdout_bytes
     assert as_text == TRIGGS + b"\n" + SALAD + b"\n" + SALAD
     refused = cgn("filter", tmp_path, "-o", tmp_path / "one.cgn.json")
     assert (refused.exit_code, "one record" in refused.stderr) == (2, True)
@@ -84,7 +84,7 @@ def test_an_unfinished_game_matches_by_what_it_has(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("small_parts")
 def test_several_processes_copy_the_same(tmp_path: Path) -> None:
     folder = club(tmp_path)
-    for options in (["--to", "text"], ["--verdict", "invalid", "--to", "jsonl"]):
+    for options in (["--format", "text"], ["--verdict", "invalid", "--format", "jsonl"]):
         one, two = (cgn("filter", folder, *options, "--jobs", jobs) for jobs in ("1", "2"))
         assert one.exit_code == two.exit_code == 1
         assert (one.stdout_bytes, one.stderr) == (two.stdout_bytes, two.stderr)

@@ -27,7 +27,7 @@ def test_its_records_are_read_like_those_of_a_file(club: Served) -> None:
         table = cgn("table", club.url, EXAMPLE, "--columns", "game", "--jobs", jobs, env=ALONE)
         assert table.stdout.split() == ["game", "triggs", "point_salad", "triggs", "triggs"]
     assert "3 records" in cgn("validate", club.url, env=ALONE).stdout
-    assert cgn("convert", club.url, "--to", "jsonl", env=ALONE).stdout.count("\n") == 3
+    assert cgn("convert", club.url, "--format", "jsonl", env=ALONE).stdout.count("\n") == 3
 
 
 def test_a_query_chooses_some(club: Served) -> None:

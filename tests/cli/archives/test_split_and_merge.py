@@ -33,7 +33,7 @@ def test_a_file_for_each_value(archive: Path, tmp_path: Path) -> None:
 
 
 def test_a_value_cannot_leave_the_folder(archive: Path, tmp_path: Path) -> None:
-    cgn("split", archive, "--by", "event", "--into", tmp_path / "events", "--to", "jsonl")
+    cgn("split", archive, "--by", "event", "--into", tmp_path / "events", "--format", "jsonl")
     assert set(files(tmp_path / "events")) == {
         "Tuesday club.cgn.jsonl",
         "Tea%2F..%2Fat Mara's.cgn.jsonl",
@@ -105,13 +105,15 @@ def test_more_than_fits_into_memory_is_sorted() -> None:
 @pytest.mark.usefixtures("small_parts")
 def test_unreadable_records_are_reported(tmp_path: Path) -> None:
     folder = club(tmp_path)
-    one, two = (cgn("merge", folder, "--sort", "date", "--to", "text", "--jobs", n) for n in "12")
+    one, two = (
+        cgn("merge", folder, "--sort", "date", "--format", "text", "--jobs", n) for n in "12"
+    )
     assert one.exit_code == two.exit_code == 1
     assert one.stdout_bytes == two.stdout_bytes
     assert one.stderr.count("error[") == 1  # {} is not a record
     assert UNREADABLE in one.stdout_bytes  # its moves are not checked
-    lines = cgn("merge", EXAMPLE, "--to", "jsonl").stdout_bytes
-    assert lines == cgn("convert", EXAMPLE, "--to", "jsonl").stdout_bytes
+    lines = cgn("merge", EXAMPLE, "--format", "jsonl").stdout_bytes
+    assert lines == cgn("convert", EXAMPLE, "--format", "jsonl").stdout_bytes
 
 
 def test_one_way_to_distribute_is_asked_for(tmp_path: Path) -> None:

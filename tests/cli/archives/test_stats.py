@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from io import StringIO
 from pathlib import Path
@@ -114,8 +115,22 @@ def test_one_table_as_csv_and_as_text(evening: Path) -> None:
     text = cgn("stats", evening, "--table", "players").stdout.splitlines()
     assert text[:2] == [
         "Players",
-        "  game    player  games  wins  rate    low   high   even  score_mean",
+        "  game    player  games  wins   rate    low   high   even  score_mean",
     ]
+
+
+def test_the_numbers_of_a_kind_have_equally_many_decimals(evening: Path) -> None:
+    rows = [line.split() for line in cgn("stats", evening).stdout.splitlines()]
+    kinds = {"rate": 3, "low": 3, "high": 3, "even": 3, "share": 3, "score_mean": 2}
+    columns: list[str] = []
+    seen = set()
+    for row in rows:
+        columns = row if row[:1] == ["game"] else columns
+        for name, text in zip(reversed(columns), reversed(row), strict=False):
+            if name in kinds and re.fullmatch(r"[\d.,]+", text):
+                assert len(text.partition(".")[2]) == kinds[name], (name, text)
+                seen.add(name)
+    assert seen == set(kinds)
 
 
 @pytest.mark.usefixtures("small_parts")

@@ -10,14 +10,14 @@ from tests.cli.running import EXAMPLE, JAM, cgn
 
 
 def stripped(path: Path, *options: str | Path) -> dict[str, object]:
-    result = cgn("strip", path, *options, "--to", "jsonl")
+    result = cgn("strip", path, *options, "--format", "jsonl")
     assert result.exit_code == 0, result.stderr
     record: dict[str, object] = json.loads(result.stdout)
     return record
 
 
 def before(path: Path) -> dict[str, object]:
-    record: dict[str, object] = json.loads(cgn("convert", path, "--to", "jsonl").stdout)
+    record: dict[str, object] = json.loads(cgn("convert", path, "--format", "jsonl").stdout)
     return record
 
 
@@ -104,7 +104,7 @@ def test_the_parts_to_strip_are_required(tmp_path: Path) -> None:
 def test_several_processes_strip_the_same(tmp_path: Path) -> None:
     folder, key = club(tmp_path), tmp_path / "key"
     key.write_text("secret")
-    options = ["--names", "--key-file", str(key), "--to", "jsonl"]
+    options = ["--names", "--key-file", str(key), "--format", "jsonl"]
     one, two = (cgn("strip", folder, *options, "--jobs", jobs) for jobs in ("1", "2"))
     assert one.exit_code == two.exit_code == 1
     assert (one.stdout_bytes, one.stderr) == (two.stdout_bytes, two.stderr)

@@ -82,7 +82,7 @@ def test_json_has_the_same_rows(tmp_path: Path) -> None:
 
 def club_without_errors(folder: Path) -> Path:
     (folder / "x.cgn").write_bytes(TRIGGS + SALAD)
-    (folder / "y.cgn.jsonl").write_bytes(cgn("convert", EXAMPLE, "--to", "jsonl").stdout_bytes)
+    (folder / "y.cgn.jsonl").write_bytes(cgn("convert", EXAMPLE, "--format", "jsonl").stdout_bytes)
     return folder
 
 

@@ -113,7 +113,7 @@ def test_a_file_without_a_record_says_so_once_something_is_in_it(editor: Client)
 
 def test_json_is_checked_too(editor: Client) -> None:
     uri = "file:///club/game.cgn.json"
-    text = cgn("convert", EXAMPLE, "--to", "json").stdout.replace(
+    text = cgn("convert", EXAMPLE, "--format", "json").stdout.replace(
         "cross 10 10,10", "cross 10 10,9+2"
     )
     editor.open(text, uri)
