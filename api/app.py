@@ -30,6 +30,7 @@ from api.routes import (
     site,
     table_calls,
     table_deal,
+    table_ends,
     table_page,
     table_views,
     tables,
@@ -45,7 +46,7 @@ from replays.store.protocol import Store
 
 _ROUTES = (
     *(replays, replay, frames, imports, checks, decks, games, tokens),
-    *(tables, table_views, table_deal, table_calls, root),
+    *(tables, table_views, table_deal, table_calls, table_ends, root),
 )
 
 

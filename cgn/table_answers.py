@@ -100,6 +100,9 @@ class TableState(
         tuple[int | None, ...],
         doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
     ]
+    resigned: Annotated[
+        tuple[str, ...], doc("The seats that have resigned, with their teams: they play no more.")
+    ] = ()
     secret_hash: Annotated[
         str | None, doc("Of a dealt table: the SHA-256 of the service's secret.")
     ] = None

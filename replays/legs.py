@@ -7,6 +7,9 @@ from msgspec.structs import replace
 
 from notation.record import Entry, Path, Ply, Record
 
+RESIGNED_TAG = "Resigned"
+"""The free tag that the end of a game adds, with the seats that have resigned."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leg:
@@ -55,14 +58,18 @@ def main_line(record: Record) -> Record:
 
 
 def beginning(record: Record, plies: int) -> Record:
-    """The record as it was after this number of plies of its main line, without an end line."""
+    """The record as it was after this number of plies of its main line.
+
+    Without what the end added: an end line, a termination, the seats that had resigned.
+    """
     left, entries = plies, list[Entry]()
     for entry in record.plies:
         left -= isinstance(entry, Ply)
         if left < 0:
             break
         entries.append(entry)
-    return replace(record, plies=tuple(entries), result=None, termination=None)
+    tags = {name: value for name, value in record.tags.items() if name != RESIGNED_TAG}
+    return replace(record, tags=tags, plies=tuple(entries), result=None, termination=None)
 
 
 def variations(record: Record) -> Iterator[Path]:

@@ -20,10 +20,11 @@ from notation.json_reader import read_json
 from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.read import Form
-from notation.record import Ply, Record, Result
+from notation.record import Ply, Record
 from notation.write import write
 from replays.frames import catalogue
 from replays.frames_json import views_of
+from replays.legs import RESIGNED_TAG
 from replays.set_up import game_of
 from replays.store.model import Upload
 from replays.store.prepare import prepare
@@ -31,8 +32,9 @@ from replays.store.table_model import Kind
 from replays.tables import own_records, playing
 from replays.tables.deal import DEALT
 from replays.tables.deal import deal as dealing
+from replays.tables.endings import RESIGNED, Ending, ended_by, ending_at, tagged
 from replays.tables.own_records import Accepted, Own
-from replays.tables.playing import Advanced, Ending
+from replays.tables.playing import Advanced, Leaving
 from replays.tables.sending import Refused, Sending
 from replays.tables.views import Begun, Shown, record_for
 from replays.tables.whole import Whole, check_room, entries_of, whole_of
@@ -48,10 +50,15 @@ class Created(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """How a game ended: the replay or, where the plies report the cards, the contradiction."""
+    """How a game ended: the replay or, where the plies report the cards, the contradiction.
+
+    `winners` are those of a game that has no replay yet.
+    """
 
     upload: Upload | None = None
     problem: Diagnostic | None = None
+    termination: str = ""
+    winners: tuple[str, ...] = ()
 
 
 class Played(Struct, frozen=True):
@@ -73,6 +80,8 @@ def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
     if record.plies and not kind.has_own_records:
         raise Refused("the seed of this table gives its shuffles: leave them out")
     decks = decks_of(record, raw_decks)
+    if RESIGNED_TAG in record.tags:
+        raise Refused(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
     try:
         check_room(record)
         begun = _BEGINS[kind](record, decks)
@@ -127,17 +136,22 @@ def play(
     if not owns:
         advanced = playing.play(whole, sending, last, decks)
         ended = advanced.ended
-        closed = None if ended is None else _closed(ended, decks)
+        closed = None if ended is None else _closed(whole, ended, decks)
         return Played(replace(advanced, ended=None), closed)
     accepted = own_records.play(whole, owns, sending, last, decks)
-    if not accepted.over:
+    if not accepted.over and not accepted.left:
         return Played(accepted, None)
     contradicted = any(one.entries is None for one in accepted.shown[-1])
     # What comes of a sealed game, its seed decides.
-    if record.seed_hash is not None or contradicted:
+    has_no_replay = record.seed_hash is not None or contradicted
+    if accepted.over and has_no_replay:
         return Played(accepted, Closed())
     ended = own_records.finished(replace(whole, sent=(*whole.sent, *accepted.sent)), decks)
-    return Played(accepted, None if ended is None else _closed(ended, decks))
+    if ended is None or ended.result is None:
+        return Played(accepted, None)
+    if has_no_replay:
+        return Played(accepted, Closed(termination=RESIGNED, winners=ended.result.winners))
+    return Played(accepted, _closed(whole, ended, decks))
 
 
 def end(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
@@ -146,7 +160,7 @@ def end(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) 
     ended = playing.end(whole, ending, decks)
     if any(own.is_contradicted for own in owns):
         return Closed()
-    return _closed(ended, decks)
+    return _closed(whole, ended, decks)
 
 
 def close(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
@@ -161,7 +175,7 @@ def close(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks
         return Closed()
     record = whole.record()
     decks = decks_of(record, raw_decks)
-    return _closed(own_records.finished(whole, decks) or record, decks)
+    return _closed(whole, own_records.finished(whole, decks) or record, decks)
 
 
 def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Closed:
@@ -170,23 +184,24 @@ def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Clos
     record = replace(whole.record(), seed=seed)
     table = playing.last_table(record, decks)
     if table is None:
-        return _closed(record, decks)
-    if ending.termination is not None:
-        record = replace(record, termination=ending.termination)
-    winners = ending.winners if ending.termination is not None else tuple(table.winners())
-    return _closed(replace(record, result=Result(winners, tuple(table.scores()))), decks)
+        return _closed(whole, record, decks)
+    if ending.termination is None:
+        ending = ending_at(table, whole.gone) or ending
+    return _closed(whole, ended_by(record, ending, table.scores()), decks)
 
 
-def _closed(record: Record, decks: Decks) -> Closed:
+def _closed(whole: Whole, record: Record, decks: Decks) -> Closed:
     """The upload of a game that has ended, or the fault in its record."""
+    record = tagged(record, whole.gone)
     (reading,) = read_json(BytesIO(write_json_line(record).encode()))
     prepared = prepare(reading, decks)
-    return Closed(prepared.upload, prepared.report.problem)
+    winners = () if record.result is None else record.result.winners
+    return Closed(prepared.upload, prepared.report.problem, record.termination or "", winners)
 
 
-def resign(whole: Whole, gone: Sequence[str], raw_decks: RawDecks) -> Ending | None:
-    """How a game ends of which these seats have resigned, if it does."""
-    return playing.resign(whole, gone, decks_of(whole.record(), raw_decks))
+def resign(whole: Whole, seat: str, asked: Sequence[str] | None, raw_decks: RawDecks) -> Leaving:
+    """What comes of it if a seat resigns."""
+    return playing.resign(whole, seat, asked, decks_of(whole.record(), raw_decks))
 
 
 def record(whole: Whole, owns: Sequence[Own], view: str, form: Form, raw_decks: RawDecks) -> bytes:

@@ -1,14 +1,13 @@
-"""`/v1/tables/{id}/plies`, `/takebacks`, `/end` and `/tokens`: calls that change a table."""
+"""`/v1/tables/{id}/plies`, `/takebacks` and `/tokens`: calls that change a table."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_bytes
 from typing import Any, Final
 
 from flask import Response
 from flask.views import MethodView
-from msgspec.json import decode
 
 from api.checking import table_jobs
 from api.checking.asker import asker
@@ -19,13 +18,11 @@ from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_k
 from api.http.responses import answer
 from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
-from api.policy.auth import viewer
 from api.problem_types import SEAT_NOT_ASKED, SEAT_TAKEN
-from api.problems import Problem, broken
-from api.schemas.tables import EndSchema, SeatTokenSchema, SeedSchema, TakebackSchema, VersionSchema
+from api.problems import Problem
+from api.schemas.tables import SeatTokenSchema, TakebackSchema, VersionSchema
 from api.service import service
 from api.tables.answers import move_at
-from api.tables.calling_off import call_off
 from api.tables.calls import (
     Attempt,
     answer_call,
@@ -47,7 +44,6 @@ from api.tables.visit import (
     weight,
 )
 from cgn.table_answers import SeatGiven
-from notation.chance import seed_hash
 from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource
@@ -57,15 +53,14 @@ from notation.typed_json import decode_as
 from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
-from replays.tables.playing import Ending
+from replays.tables.endings import asks_only
 from replays.tables.sending import MAX_SENT, Sending
 
 blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
 )
 
-_VERSION, _TAKEBACK, _END = VersionSchema(), TakebackSchema(), EndSchema()
-_SEAT, _SEED = SeatTokenSchema(), SeedSchema()
+_VERSION, _TAKEBACK, _SEAT = VersionSchema(), TakebackSchema(), SeatTokenSchema()
 _PLY_LINE = re.compile(rb"^[ \t]*[0-9]+\.[ \t]*([A-J]):", re.MULTILINE)
 _TAKEN = (*DOCUMENTS, TEXT)
 _CHANGES = (403, 404, 409, 412, 422, 428, 507)
@@ -76,9 +71,6 @@ _PLIES: Final = {
         TEXT_RECORD: {"schema": TEXT_SCHEMA},
     },
 }
-
-_RESIGNED = "resigned"
-_ABANDONED: Final = {"termination": "abandoned", "winners": [], "scores": []}
 
 
 @blueprint.route("/tables/<table:table>/plies")
@@ -140,9 +132,13 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
         Act.PLIES,
         change={"keep": found.plies, "sent": played.sent, "shown": played.shown},
         details=contradiction_of(closed),
-        ended=None if closed is None else Ended("", closed.upload),
+        ended=None if closed is None else _end_of(closed),
         move=decode_as(Played, now[guest.view]),
     )
+
+
+def _end_of(closed: Closed) -> Ended:
+    return Ended(closed.termination, closed.upload, closed.winners)
 
 
 def _played(table: Table, sending: Sending, number: int) -> table_jobs.Played:
@@ -161,6 +157,9 @@ def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
     for whichever seat goes on. At other tables only the one seat that is asked can; a list of the
     owner's with plies of several seats is checked as it is played.
     """
+    gone = seats.intersection(guest.table.gone)
+    if gone:
+        raise Problem(SEAT_NOT_ASKED, f"seat {min(gone)} has resigned, and plays no more")
     is_own = guest.table.kind.has_own_records
     if is_own and not due:
         raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
@@ -202,143 +201,11 @@ def _take_back(guest: Visit, attempt: Attempt) -> Response:
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
     move = move_at(guest.table, guest.view, keep)
+    if move is not None and move.due is not None and asks_only(move.due.seats, guest.table.gone):
+        seats = " and ".join(move.due.seats)
+        raise Problem(409, f"after ply {keep} seat {seats} is asked, which has resigned")
     return commit(
         guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, move=move
-    )
-
-
-@blueprint.route("/tables/<table:table>/end")
-class End(MethodView):
-    """The end of a table."""
-
-    @described(blueprint, "endTable", *BODY, *_CHANGES, token=True)
-    @blueprint.doc(requestBody=json_body(EndSchema))
-    @blueprint.arguments(_VERSION, location="headers")
-    @blueprint.response(200, "TableState", description="Ended.")
-    def post(self, _: dict[str, Any], table: str) -> Response:
-        """End a game before its rules do.
-
-        For the owner, who says who wins, if anybody. A seat can resign; the game ends when one
-        seat, or team, is left, which then wins. The replay is made at once, with the seed.
-        """
-        return answer_call(table, _in_their_way, _end, undealt=True)
-
-
-def _in_their_way(guest: Visit, _: bytes) -> None:
-    """A seat may end the game, and so may its owner; at a dealt table an admin, too."""
-    if guest.seat is None and guest.table.kind is not Kind.DEALT:
-        owner(guest)
-
-
-def _end(guest: Visit, attempt: Attempt) -> Response:
-    asked = object_of(attempt.raw, _END)
-    if not guest.table.dealt:
-        if asked != _ABANDONED:
-            raise Problem(403, "before the deal a table ends only as abandoned, without winners")
-        return call_off(guest, attempt)
-    if guest.seat is not None:
-        return _resign(guest, attempt, asked)
-    if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
-        raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
-    ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
-    is_own = guest.table.kind.has_own_records
-    if not is_own and (ending.termination is None or ending.scores):
-        raise Problem(422, "send a `termination`, and no `scores`: the cards determine them")
-    details = {"termination": ending.termination, "winners": list(ending.winners)}
-    return _commit_end(guest, attempt, Act.ENDED, details, ending)
-
-
-def _commit_end(
-    guest: Visit, attempt: Attempt, act: Act, details: Mapping[str, object], ending: Ending | None
-) -> Response:
-    """Commit an event that adds no ply; the table ends so, unless there is no ending."""
-    table = guest.table
-    return commit(
-        guest,
-        attempt,
-        act,
-        change={"keep": table.plies},
-        details=details,
-        ended=None if ending is None else _ended(table, ending),
-        move=move_at(table, guest.view),
-    )
-
-
-def _ended(table: Table, ending: Ending) -> Ended:
-    """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
-
-    Raises Problem or Refused if it cannot end so.
-    """
-    closed: Closed = asker().ask(weight(table), table_jobs.end, *record_of(table), ending)
-    if table.kind is Kind.SEALED:
-        closed = Closed()  # its seed decides
-    if closed.upload is None and closed.problem is not None:
-        raise broken(closed.problem)
-    return Ended(ending.termination or "", closed.upload, ending.winners)
-
-
-def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
-    """A seat resigns, which ends the game if only one seat, or team, is left."""
-    if asked != {"termination": _RESIGNED, "winners": [], "scores": []}:
-        raise Problem(403, "with the token of a seat you can only resign, without naming winners")
-    tables, table = service().store.tables, guest.table
-    events = tables.events(table)
-    before = {event.details["seat"] for event in events if event.act is Act.RESIGNED}
-    if guest.seat in before:
-        raise Problem(409, f"seat {guest.seat} has resigned already")
-    gone = tuple(seat for seat in SEATS if seat in before or seat == guest.seat)
-    ending = asker().ask(weight(table), table_jobs.resign, tables.whole(table), gone)
-    return _commit_end(guest, attempt, Act.RESIGNED, {"seat": guest.seat}, ending)
-
-
-@blueprint.route("/tables/<table:table>/seed")
-class Seed(MethodView):
-    """The seed of a sealed table."""
-
-    @described(blueprint, "sendSeed", *BODY, *_CHANGES, token=True)
-    @blueprint.doc(requestBody=json_body(SeedSchema))
-    @blueprint.arguments(_VERSION, location="headers")
-    @blueprint.response(200, "TableState", description="Taken, and the whole game checked.")
-    def post(self, _: dict[str, Any], table: str) -> Response:
-        """Send the seed of a sealed table.
-
-        For the owner, once the game has ended. With it the replay is made. A seed that has the
-        SeedHash but contradicts the plies is kept, and no replay is made: the last event says
-        which ply disagrees.
-        """
-        return answer_call(table, _as_sealer, _unseal, running=False)
-
-
-def _as_sealer(guest: Visit, _: bytes) -> None:
-    owner(guest)
-    if guest.table.kind is not Kind.SEALED:
-        raise Problem(403, "this table is not sealed: its header has no SeedHash")
-
-
-def _unseal(guest: Visit, attempt: Attempt) -> Response:
-    """Take the seed. One that contradicts the plies is kept, and published with that."""
-    table = guest.table
-    if not table.awaits_seed:
-        raise Problem(409, "the seed can be sent once, after the game has ended")
-    seed = object_of(attempt.raw, _SEED)["seed"]
-    if seed_hash(seed) != decode(table.header)["seedHash"]:
-        raise Problem(422, f"the SHA-256 of this seed is {seed_hash(seed)}, not the SeedHash")
-    if service().store.tables.shares_seed(table, seed):
-        detail = "another table is being played with this seed: send it when that game has ended"
-        raise Problem(409, detail)
-    (whole, owns), ending = record_of(table), Ending(table.termination or None, table.winners)
-    closed = Closed()
-    if not any(own.is_contradicted for own in owns):
-        closed = asker().ask(weight(table), table_jobs.unseal, whole, seed, ending)
-    return commit(
-        guest,
-        attempt,
-        Act.SEED,
-        change={"keep": table.plies},
-        details=contradiction_of(closed),
-        ended=Ended(table.termination or "", closed.upload, table.winners),
-        seed=seed,
-        move=move_at(table, guest.view),
     )
 
 

@@ -88,7 +88,8 @@ def state(
         deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
     if table.open:
         scores = _final_scores(table, reader) if final is None else final
-    return TableState(**entry_of(table), header=header, view=view, due=due, scores=scores, **deal)
+    shown = {"header": header, "view": view, "due": due, "scores": scores, "resigned": table.gone}
+    return TableState(**entry_of(table), **shown, **deal)
 
 
 def entry_of(table: Table) -> dict[str, Any]:

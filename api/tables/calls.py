@@ -169,8 +169,7 @@ def commit(  # noqa: PLR0913 - the parts of a change
     """
     now = service().clock()
     ended = None if ended is None else held_back(guest.table, ended)
-    plies = change["keep"] + len(change.get("sent", ()))
-    table = _after(guest.table, now, plies, ended, seed)
+    table = _after(guest.table, now, change, ended, seed)
     answer = json_of(state(table, guest.view, move, _final(ended)))
     call = Call(time=now, token=guest.token, fingerprint=attempt.fingerprint, answer=answer)
     says = msgspec.json.encode(details or {})
@@ -184,9 +183,13 @@ def _final(ended: Ended | None) -> tuple[int | None, ...] | None:
     return None if ended is None or ended.upload is None else ended.upload.scores
 
 
-def _after(table: Table, now: int, plies: int, ended: Ended | None, seed: str | None) -> Table:
+def _after(
+    table: Table, now: int, change: Mapping[str, Any], ended: Ended | None, seed: str | None
+) -> Table:
     """The table as it is after an event."""
+    plies = change["keep"] + len(change.get("sent", ()))
     changed: dict[str, Any] = {"version": table.version + 1, "moved": now, "plies": plies}
+    changed["gone"] = change.get("gone", table.gone)
     upload = None if ended is None else ended.upload
     if ended is not None:
         winners = ended.winners if upload is None else upload.winners

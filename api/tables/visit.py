@@ -18,8 +18,8 @@ from replays.frames import PUBLIC
 from replays.frames_json import views_of
 from replays.store.model import ADMIN, OverQuota, Query, Viewer, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
+from replays.tables.endings import Ending
 from replays.tables.own_records import Own
-from replays.tables.playing import Ending
 from replays.tables.sending import Refused
 from replays.tables.views import OWNER
 from replays.tables.whole import Whole
@@ -214,7 +214,7 @@ def _go_on(table: Table) -> Table | None:
 def _publish(table: Table) -> None:
     """Make the replay of a game that has ended, unless its plies contradict each other."""
     closed = _closed(table, Ending(table.termination or None, table.winners))
-    ended = Ended(table.termination or "", closed.upload, table.winners)
+    ended = ended_as(table, closed)
     change = change_of(table, Act.PUBLISHED, contradiction_of(closed), ended=ended)
     service().store.tables.change(table, change)
 
@@ -223,6 +223,12 @@ def _closed(table: Table, ending: Ending) -> Closed:
     """The replay of a table at which nobody goes on, of a sealed one without its seed."""
     closed: Closed = asker().ask(weight(table), table_jobs.close, *record_of(table), ending)
     return closed
+
+
+def ended_as(table: Table, closed: Closed) -> Ended:
+    """The end of a table whose replay comes after the end of its game."""
+    termination = closed.termination or table.termination or ""
+    return Ended(termination, closed.upload, table.winners)
 
 
 def contradiction_of(closed: Closed | None) -> dict[str, Any]:

@@ -75,6 +75,7 @@ class Table:
         termination: how it ended; empty if the rules ended it, None if it goes on.
         winners: the seats that won.
         replay: the id of the replay that became of it.
+        gone: the seats that have resigned.
     """
 
     id: str
@@ -96,6 +97,7 @@ class Table:
     termination: str | None
     winners: tuple[str, ...]
     replay: str | None
+    gone: tuple[str, ...] = ()
 
     @property
     def dealt(self) -> bool:
@@ -178,6 +180,7 @@ class Change:
         deal: the cards that were dealt, if they were.
         ended: how the game ended, if it did.
         seed: the seed of a sealed game, if it was sent.
+        gone: all seats that have resigned, if one more does.
     """
 
     act: Act
@@ -191,6 +194,7 @@ class Change:
     deal: Begun | None = None
     ended: "Ended | None" = None
     seed: str | None = None
+    gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

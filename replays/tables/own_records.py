@@ -18,8 +18,9 @@ from notation.record import SEATS, Entry, Record, Result
 from replays.frames import PUBLIC
 from replays.redact import redact, result_for
 from replays.set_up import game_of
+from replays.tables.endings import asks_only, ended_by, ending_at, scores_of
 from replays.tables.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
-from replays.tables.playing import last_table, scores_of
+from replays.tables.playing import last_table
 from replays.tables.sending import Refused, Sending
 from replays.tables.standing import Standing, stand
 from replays.tables.views import (
@@ -56,12 +57,14 @@ class Own(Struct, frozen=True):
 class Accepted(Struct, frozen=True):
     """Accepted plies, and the position after each of them in each view.
 
-    `over` says whether the rules have ended the game.
+    `over` says whether the rules have ended the game; `left`, whether they ask only seats that
+    have resigned.
     """
 
     sent: tuple[Sent, ...]
     shown: tuple[tuple[Shown, ...], ...]
     over: bool
+    left: bool
 
 
 def views_of_own(seats: int) -> tuple[str, ...]:
@@ -122,6 +125,7 @@ def play(
     contradicted = {own.view for own in owns if own.is_contradicted}
     sent: list[Sent] = []
     shown: list[tuple[Shown, ...]] = []
+    due: Due | None = None
     over = False
     for lead, ply in groups(sending, records[sending.view]):
         new = NewPly(records[sending.view], lead, ply, sending, decks)
@@ -151,7 +155,8 @@ def play(
             now.append(replace(one, entries=entries[view]))
         last = tuple(now)
         shown.append(last)
-    return Accepted(tuple(sent), tuple(shown), over)
+    left = due is not None and asks_only(due.seats, whole.gone)
+    return Accepted(tuple(sent), tuple(shown), over, left)
 
 
 class _Stands:
@@ -206,10 +211,11 @@ def record_of_view(
 
 
 def finished(whole: Whole, decks: Decks = OWN_DECKS) -> Record | None:
-    """The record of a game that its rules have ended; None if nobody knows who won."""
+    """The record of a game that its rules have ended, or that asks only seats that have resigned.
+
+    None if nobody knows who won.
+    """
     record = whole.record()
     table = last_table(record, decks)
-    winners = None if table is None else table.known(table.winners)
-    if not winners:
-        return None
-    return replace(record, result=Result(tuple(winners), scores_of(table, len(record.seats))))
+    ending = None if table is None else ending_at(table, whole.gone)
+    return None if ending is None else ended_by(record, ending, scores_of(table, len(record.seats)))

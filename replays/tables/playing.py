@@ -10,12 +10,12 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.end_line import check_result
 from notation.fault import Fault
-from notation.record import Record, Result
+from notation.record import Record
 from replays.diagnose import diagnose
 from replays.frames import legal_moves
-from replays.narration import seen_score
 from replays.playhead import Playhead
 from replays.set_up import game_of
+from replays.tables.endings import Ending, asks_only, ended_by, ending_at, scores_of
 from replays.tables.sending import Inbox, Refused, Sending
 from replays.tables.standing import stand
 from replays.tables.views import Begun, Shown, given, record_for, seen_by, shown
@@ -35,15 +35,11 @@ class Advanced(Struct, frozen=True):
     ended: Record | None
 
 
-class Ending(Struct, frozen=True):
-    """How a game ends: a termination, None if by its rules; the seats that win, if any.
+class Leaving(Struct, frozen=True):
+    """What comes of a seat that resigns: all that are `gone` then, and how the game ends, if so."""
 
-    `scores` are given where they rest on unknown cards.
-    """
-
-    termination: str | None
-    winners: tuple[str, ...]
-    scores: tuple[int | None, ...] = ()
+    gone: tuple[str, ...]
+    ending: Ending | None
 
 
 def begin(record: Record, views: Sequence[str], decks: Decks = OWN_DECKS) -> Begun:
@@ -73,15 +69,13 @@ def play(
     except Fault as fault:
         _, problem = diagnose(fault, longer, inbox.source, decks, digests=False)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
-    return Advanced(sent_by(plies, sending.view), after, _ended(longer, replay.table))
+    return Advanced(sent_by(plies, sending.view), after, _ended(longer, replay.table, whole.gone))
 
 
-def _ended(record: Record, table: Table) -> Record | None:
-    """The record with its end line, if the game is over at its last position."""
-    if not table.over:
-        return None
-    scores = table.scores()
-    return replace(record, result=Result(tuple(table.winners(scores)), tuple(scores)))
+def _ended(record: Record, table: Table, gone: Sequence[str]) -> Record | None:
+    """The record with its end line, if the game is over, or asks a seat that is gone."""
+    ending = ending_at(table, gone) if table.over or table.to_act in gone else None
+    return None if ending is None else ended_by(record, ending, table.scores())
 
 
 def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
@@ -109,27 +103,30 @@ def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
         check_result(ending.winners, scores, len(record.seats))
     except Fault as fault:
         raise Refused(fault.message) from None
-    return replace(record, termination=ending.termination, result=Result(ending.winners, scores))
+    return ended_by(record, ending, scores)
 
 
-def scores_of(table: Table | None, seats: int) -> tuple[int | None, ...]:
-    """The scores at the end of a game, as far as they are known; none without a table."""
-    if table is None:
-        return (None,) * seats
-    return tuple([seen_score(table, seat, None)[0] for seat in table.seats])
+def resign(
+    whole: Whole, seat: str, asked: Sequence[str] | None, decks: Decks = OWN_DECKS
+) -> Leaving:
+    """What comes of it if a seat resigns, for itself and its team.
 
-
-def resign(whole: Whole, gone: Sequence[str], decks: Decks = OWN_DECKS) -> Ending | None:
-    """How a game ends of which these seats have resigned, for themselves and their teams.
-
-    None if several are left: then it goes on.
+    The game ends if one seat or team is left, or if the rules ask only seats that are gone. `asked`
+    are the seats that may be asked, where the cards do not tell which one is: then it goes on, too,
+    if nobody knows who would win.
     """
     record = whole.record()
-    table, _ = opened_with(record, game_of(record, decks), Ledger())
-    left = [seats for seats in table.allies() if set(gone).isdisjoint(seats)]
-    if len(left) > 1:
-        return None
-    return Ending("resigned", left[0] if left else ())
+    start, _ = opened_with(record, game_of(record, decks), Ledger())
+    team = next(side for side in start.allies() if seat in side)
+    gone = tuple([one for one in start.seats if one in (*whole.gone, *team)])
+    if sum(set(gone).isdisjoint(side) for side in start.allies()) <= 1:
+        return Leaving(gone, ending_at(start, gone))
+    table = last_table(record, decks)
+    if table is None:
+        return Leaving(gone, None)
+    if asked is None:
+        asked = () if table.to_act is None else (table.to_act,)
+    return Leaving(gone, ending_at(table, gone) if asks_only(asked, gone) else None)
 
 
 def legal(

@@ -32,13 +32,15 @@ class Sent(Struct, frozen=True):
 class Whole(Struct, frozen=True):
     """A table's record as it stands: its header, without the seed; its seed; its plies.
 
-    `opening` are the shuffles of the setup, where they were reported.
+    `opening` are the shuffles of the setup, where they were reported; `gone` are the seats that
+    have resigned.
     """
 
     header: bytes
     seed: str | None
     sent: tuple[Sent, ...] = ()
     opening: bytes = b""
+    gone: tuple[str, ...] = ()
 
     def record(self) -> Record:
         """All of it as one record, without an end line."""

@@ -134,6 +134,7 @@ CREATE TABLE game_table (
     termination TEXT,
     winners TEXT NOT NULL,
     replay TEXT,
+    gone TEXT NOT NULL DEFAULT '',
     made_by TEXT,
     UNIQUE (owner, made_by)
 );
@@ -204,8 +205,11 @@ CREATE TABLE table_seat (
 );
 """
 
-STEPS = {"start": _START}
+STEPS = {"start_with_who_left": _START}
 """Every step from an empty database to the tables of this version, in order."""
+
+FORMER = ("start",)
+"""Steps of versions that were never released: nothing carries their tables over."""
 
 _STEPS_DONE = """
 CREATE TABLE IF NOT EXISTS cgn_migration (
@@ -220,7 +224,7 @@ _LOCK = "SELECT position FROM cgn_migration WHERE name = 'lock' FOR UPDATE"
 def migrate(address: str) -> None:
     """Bring the tables up to this version, or make them.
 
-    Raises StoreUnusable if they were made by a newer version, or the database is that of something
+    Raises StoreUnusable if they were made by another version, or the database is that of something
     else, and StoreBusy if it cannot be reached.
     """
     with store_errors(), connected(address) as connection:
@@ -250,10 +254,11 @@ def _apply(connection: Connection) -> None:
         "SELECT name FROM cgn_migration WHERE position > 0 ORDER BY position"
     ).fetchall()
     done = [name for (name,) in rows]
-    newer = [name for name in done if name not in STEPS]
-    if newer:
+    others = [name for name in done if name not in STEPS]
+    if others:
+        age = "an older" if others[0] in FORMER else "a newer"
         raise StoreUnusable(
-            f"the tables were made by a newer version of cgn, with the step `{newer[0]}`: "
+            f"the tables were made by {age} version of cgn, with the step `{others[0]}`: "
             "read them with that version"
         )
     for position, (name, sql) in enumerate(STEPS.items(), start=1):

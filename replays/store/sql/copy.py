@@ -100,7 +100,7 @@ GAMES = (
     _Table(
         "game_table",
         "key id number revision kind game owner visibility players header seed secret catalogue"
-        " clock created moved version plies termination winners replay made_by",
+        " clock created moved version plies termination winners replay gone made_by",
         "key",
     ),
     _Table("table_player", "name game_table", "game_table name", "t.game_table = r.key"),

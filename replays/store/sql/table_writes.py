@@ -89,7 +89,8 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
     _add_event(db, key, version, change.act, change.call, change.details)
     db.execute(
         "UPDATE game_table SET version = :version, plies = :plies, moved = :now,"
-        " revision = :revision, seed = coalesce(:seed, seed) WHERE key = :key",
+        " revision = :revision, seed = coalesce(:seed, seed), gone = coalesce(:gone, gone)"
+        " WHERE key = :key",
         {
             "key": key,
             "version": version,
@@ -97,6 +98,7 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
             "now": change.call.time,
             "revision": work.next_version(),
             "seed": change.seed,
+            "gone": "".join(change.gone) or None,
         },
     )
     if change.seated is not None:

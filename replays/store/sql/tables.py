@@ -38,7 +38,7 @@ from replays.tables.whole import Sent, Whole
 _TABLE = (
     "t.id, t.kind, t.game, t.players, t.owner, t.visibility, t.header, t.seed, t.secret,"
     " t.catalogue, t.clock, t.created, t.moved, t.version, t.plies, t.number,"
-    " t.termination, t.winners, t.replay"
+    " t.termination, t.winners, t.replay, t.gone"
 )
 _EVENT = (
     "version, act, time, token, fingerprint, answer, details, NOT EXISTS (SELECT 1 FROM table_ply p"
@@ -98,7 +98,7 @@ class SqlTables:
                 {"id": table.id, "at": at or table.version},
             ).fetchall()
         sent = tuple([Sent(*row) for row in rows[1:]])
-        return Whole(table.header, table.seed, sent, rows[0][0] if rows else b"")
+        return Whole(table.header, table.seed, sent, rows[0][0] if rows else b"", table.gone)
 
     def positions(
         self, table: Table, view: str, at: int | None = None, first: int = 0
@@ -360,7 +360,7 @@ def _seats(db: Connection, table: Table) -> list[Seat]:
 
 def _table_of(row: Row) -> Table:
     (id_, kind, game, players, owner, visibility, header, seed, secret, catalogue, *rest) = row
-    clock, created, moved, version, plies, number, termination, winners, replay = rest
+    clock, created, moved, version, plies, number, termination, winners, replay, gone = rest
     return Table(
         id=id_,
         kind=Kind(kind),
@@ -381,6 +381,7 @@ def _table_of(row: Row) -> Table:
         termination=termination,
         winners=tuple(winners),
         replay=replay,
+        gone=tuple(gone),
     )
 
 

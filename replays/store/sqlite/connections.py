@@ -13,7 +13,7 @@ from replays.store.model import StoreUnusable
 from replays.store.sql.connection import Transaction
 from replays.store.sqlite.dialect import DIALECT
 from replays.store.sqlite.errors import committing, store_errors
-from replays.store.sqlite.migrations import MIGRATIONS, STEPS
+from replays.store.sqlite.migrations import FORMER, MIGRATIONS, STEPS
 
 APPLICATION = 0x43474E31
 """SQLite's mark for files of this kind: CGN1."""
@@ -118,7 +118,7 @@ def write(db: Database) -> Iterator[None]:
 def migrate(db: Database) -> None:
     """Bring the tables up to this version, or make them.
 
-    Raises StoreUnusable if the file was made by a newer version.
+    Raises StoreUnusable if the file was made by another version.
     """
     with store_errors():
         _check_version(db)
@@ -139,10 +139,11 @@ def _check_owner(db: Database) -> None:
 
 def _check_version(db: Database) -> None:
     ours = {step.__name__ for step in STEPS}
-    newer = [step.name for step in MIGRATIONS.applied(db) if step.name not in ours]
-    if newer:
+    others = [step.name for step in MIGRATIONS.applied(db) if step.name not in ours]
+    if others:
+        age = "an older" if others[0] in FORMER else "a newer"
         raise StoreUnusable(
-            f"the file was made by a newer version of cgn, with the step `{newer[0]}`: "
+            f"the file was made by {age} version of cgn, with the step `{others[0]}`: "
             "read it with that version"
         )
 

@@ -175,6 +175,7 @@ CREATE TABLE game_table (
     termination TEXT,
     winners TEXT NOT NULL,
     replay TEXT,
+    gone TEXT NOT NULL DEFAULT '',
     made_by TEXT,
     UNIQUE (owner, made_by)
 ) STRICT;
@@ -297,7 +298,7 @@ def undetermined(db: Database) -> None:
     db.execute("CREATE INDEX replay_undetermined ON replay (visibility, number) WHERE undetermined")
 
 
-def games_in_progress(db: Database) -> None:
+def games_and_who_left(db: Database) -> None:
     """Tables with their events and plies, and replays of tables, which are open to everyone."""
     db.executescript(_TABLES)
 
@@ -308,9 +309,12 @@ STEPS = (
     one_counter,
     records_for_everyone,
     undetermined,
-    games_in_progress,
+    games_and_who_left,
 )
 """Every step from an empty file to the tables of this version, in order."""
+
+FORMER = ("games_in_progress",)
+"""Steps of versions that were never released: nothing carries their tables over."""
 
 MIGRATIONS = Migrations("cgn")
 """The steps; sqlite-utils applies them, and keeps in the file which ones it has applied."""

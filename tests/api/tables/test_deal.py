@@ -107,7 +107,9 @@ class Bot:
             raise Cheated("there is no record, or no seed")
         first, *nonces = record.seed.split(".")
         plies = [entry for entry in record.plies if isinstance(entry, Ply)]
-        tags = {name: text for name, text in record.tags.items() if name != "Dealt"}
+        tags = {
+            name: text for name, text in record.tags.items() if name not in ("Dealt", "Resigned")
+        }
         header = (record.game, list(record.seats), dict(record.options), tags)
         noted = (self.header["game"], self.header["seats"], self.header.get("options", {}))
         self._holds("the id", record_digest(record) == replay)
@@ -339,12 +341,23 @@ class TestPlaying:
         assert answer.json["header"]["seed"].count(".") == 2
 
     def test_a_seat_resigns_for_itself(self, served: Served) -> None:
-        first, second, third = dealt(served, 3)
+        bots = dealt(served, 3)
+        first, second, third = bots
+        third.play()
         resigned = {"termination": "resigned"}
-        assert not first.post("end", resigned, match='"v7"').json["finished"]
-        problem(first.post("end", resigned, match='"v8"'), 409)
-        assert second.post("end", resigned, match='"v8"').json["winners"] == ["C"]
-        assert third.get().json["replay"] is not None
+        assert not third.post("end", resigned, match='"v7"').json["finished"]
+        problem(third.post("end", resigned, match='"v8"'), 409)
+        for bot in (first, second, third):
+            bot.note(bot.get("/record", TEXT))
+        while not first.get().json["finished"]:
+            assert first.play()
+            assert second.play()
+        ended = third.get().json
+        assert ended["termination"] == "resigned"
+        assert set(ended["winners"]) <= {"A", "B"}
+        raw = first.get("/record", TEXT).data
+        for bot in bots:
+            bot.check(ended["replay"], raw)
 
     def test_an_unfinished_deal_is_kept_and_names_the_silent_seats(self, served: Served) -> None:
         _, bots = created(served)

@@ -5,11 +5,14 @@ from msgspec.json import encode
 
 from api.checking.checkers import Busy
 from notation.record import Record
-from tests.api.asking import DAY, JSON, Served, problem
+from replays.validate import validate
+from tests.api.asking import DAY, JSON, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.api.tables.making import HEADER, SEED, At
+from tests.replays.helpers import reading
 
 MONTH = 30 * DAY
+_RESIGNED = {"termination": "resigned"}
 
 
 @pytest.fixture
@@ -71,14 +74,62 @@ def test_a_seat_resigns_for_itself(at: At) -> None:
     assert (table["finished"], table["winners"]) == (True, ["A"])
 
 
-def test_the_game_goes_on_until_one_seat_is_left(served: Served) -> None:
-    at = At.create(served, {**HEADER, "seats": ["Ana", "Bo", "Cleo"]})
-    table = at.post("end", "B", {"termination": "resigned"}).json
-    assert not table["finished"]
-    assert at.get("/moves")["events"][-1]["details"] == {"seat": "B"}
-    problem(at.post("end", "B", {"termination": "resigned"}), 409)
-    assert at.play("A", "A", "draw left left").status_code == 200
-    assert at.post("end", "A", {"termination": "resigned"}).json["winners"] == ["C"]
+class TestResigning:
+    """A seat that has resigned plays no more; the game ends when the rules ask it."""
+
+    @pytest.fixture
+    def three(self, served: Served) -> At:
+        """A table of three, at which Bo has resigned while Ana is asked."""
+        at = At.create(served, {**HEADER, "seats": ["Ana", "Bo", "Cleo"]})
+        table = at.post("end", "B", _RESIGNED).json
+        assert (table["finished"], table["resigned"]) == (False, ["B"])
+        return at
+
+    def test_the_game_goes_on_for_the_others(self, three: At) -> None:
+        assert three.get("/moves")["events"][-1]["details"] == {"seat": "B"}
+        problem(three.post("end", "B", _RESIGNED), 409)
+        for sender in ("B", "ana"):
+            refused = problem(three.play(sender, "B", "draw left left"), 409)
+            assert "seat B has resigned" in refused["detail"]
+
+    def test_the_game_ends_when_the_rules_ask_a_seat_that_resigned(self, three: At) -> None:
+        table = three.play("A", "A", "draw left left").json
+        assert (table["termination"], table["winners"]) == ("resigned", ["A", "C"])
+        replay = reading(three.ask("/record", accept=TEXT).text)
+        assert validate(replay).verdict == "valid"
+        assert three.get("/record")["tags"] == {"Resigned": "B"}
+
+    def test_the_game_ends_at_once_if_the_seat_is_asked_now(self, three: At) -> None:
+        table = three.post("end", "A", _RESIGNED).json
+        assert (table["termination"], table["winners"]) == ("resigned", ["C"])
+        assert three.get("/record")["tags"] == {"Resigned": "A B"}
+
+    def test_the_owner_may_end_the_game_before(self, three: At) -> None:
+        table = three.post("end", "ana", {"termination": "adjudicated", "winners": ["C"]}).json
+        assert (table["termination"], table["winners"]) == ("adjudicated", ["C"])
+        assert three.get("/record")["tags"] == {"Resigned": "B"}
+
+    def test_no_ply_is_taken_back_that_leaves_a_resigned_seat_to_play(self, served: Served) -> None:
+        at = At.create(served, {**HEADER, "seats": ["Ana", "Bo", "Cleo"]})
+        asked = ["A"]
+        while asked[-1] != "C":
+            at.play("ana", asked[-1], at.legal(asked[-1])[0])
+            asked += at.get("", "ana")["due"]["seats"]
+        assert not at.post("end", "B", _RESIGNED).json["finished"]
+        problem(at.post("takebacks", "ana", {"to": asked.index("B")}), 409)
+        assert at.post("takebacks", "ana", {"to": 0}).status_code == 200
+
+    def test_a_team_resigns_together(self, served: Served) -> None:
+        names = ["Ana", "Bo", "Cleo", "Dan", "Eva", "Fay"]
+        game = {"game": "turkey_my_mayonnaise", "options": {"teams": "yes"}}
+        at = At.create(served, {**HEADER, **game, "seats": names})
+        assert at.post("end", "E", _RESIGNED).json["resigned"] == ["B", "E"]
+        problem(at.post("end", "B", _RESIGNED), 409)
+        assert at.post("end", "C", _RESIGNED).json["winners"] == ["A", "D"]
+
+    def test_the_tag_of_who_resigned_is_the_services_own(self, served: Served) -> None:
+        body = encode({"header": {**HEADER, "tags": {"Resigned": "A"}}})
+        problem(served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON), 422)
 
 
 def test_an_inactive_game_ends_as_abandoned(at: At, served: Served) -> None:

@@ -169,6 +169,31 @@ class TestEnd:
         assert (state["finished"], state["winners"]) == (True, ["B"])
         assert state["replay"]
 
+    @pytest.mark.parametrize("sealed", [{}, {"seedHash": seed_hash(SEED)}])
+    def test_a_game_ends_when_it_asks_a_seat_that_resigned(
+        self, served: Served, sealed: dict[str, str]
+    ) -> None:
+        record = played("triggs", seats=3, seed=SEED)
+        header = {**TRIGGS, "rules": record.rules, "seats": list(record.seats)}
+        table = At.create(served, {**header, "plies": list(setup_of(record)), **sealed})
+        plies = as_seats_saw(record)
+        assert not table.post("end", "C", {"termination": "resigned"}).json["finished"]
+        until = next(at for at, ply in enumerate(plies) if ply.seat == "C")
+        tell(
+            table,
+            [{"seat": p.seat, "move": p.move, "reveals": p.reveals} for p in plies[:until]],
+        )
+        state = table.get("")
+        assert (state["termination"], state["resigned"]) == ("resigned", ["C"])
+        assert state["winners"]
+        assert "C" not in state["winners"]
+        if sealed:
+            assert state["replay"] is None
+            state = table.post("seed", "ana", {"seed": SEED}).json
+        replay = served.json(f"/v1/replays/{state['replay']}")
+        assert (replay["termination"], replay["tags"]["Resigned"]) == ("resigned", "C")
+        assert replay["result"]["winners"] == state["winners"]
+
     def test_an_inactive_table_is_kept(self, at: At, served: Served) -> None:
         at.play("A", "A", "draw left middle")
         served.clock.now += 30 * DAY

@@ -98,6 +98,21 @@ def test_a_file_of_a_newer_version_is_refused_and_left_alone(
         opened(file)
 
 
+def test_a_file_that_no_release_made_is_refused_as_older(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def games_in_progress(db: Database) -> None:
+        db.execute("ALTER TABLE replay ADD COLUMN later TEXT")
+
+    with monkeypatch.context() as older:
+        with_one_more(older, games_in_progress)
+        opened(file).close()
+    before = file.read_bytes()
+    with pytest.raises(StoreUnusable, match="made by an older version of cgn"):
+        opened(file)
+    assert file.read_bytes() == before
+
+
 def test_a_failed_migration_leaves_the_older_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,8 +17,9 @@ from notation.text_writer import write_ply, write_shuffle, write_text
 from replays.frames import PUBLIC
 from replays.moves import Played
 from replays.redact import redact
+from replays.tables.endings import Ending
 from replays.tables.own_records import Own, begin, play, record_of_view
-from replays.tables.playing import Ending, end, legal
+from replays.tables.playing import end, legal
 from replays.tables.sending import Refused, Sending
 from replays.tables.views import Begun, Shown, given
 from replays.tables.whole import Sent, Whole, entries_of, whole_of
