@@ -53,6 +53,10 @@ view_option = click.option(
     help="Show only what a seat or player sees (B, Bo), or what everyone sees (public).",
 )
 
+words_option = click.option(
+    "--words", "spoken", is_flag=True, help="In words, a fact a line: for a screen reader."
+)
+
 
 def _output(_: click.Context, __: click.Parameter, given: Path | None) -> Path | None:
     return None if given is None or str(given) in _STANDARD_OUTPUT else given

@@ -10,7 +10,7 @@ from time import monotonic
 
 import click
 
-from cli.common import counted
+from cli.common import counted, words_option
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.layout import flow, words
@@ -48,9 +48,17 @@ _ENDING = re.compile(r"(\.cgn)?(\.jsonl?)?(\.gz)?$", re.IGNORECASE)
     help="Accept a move without Enter once no longer line could mean another one.",
 )
 @click.option("--clock", is_flag=True, help="Write the time of each ply, since the game began.")
+@words_option
 @deck_option
-def record(
-    file: Path, *, plain: bool, seat: str | None, quick: bool, clock: bool, decks: UserDecks
+def record(  # noqa: PLR0913 - one for each option
+    file: Path,
+    *,
+    plain: bool,
+    seat: str | None,
+    quick: bool,
+    clock: bool,
+    spoken: bool,
+    decks: UserDecks,
 ) -> None:
     """Write a game down while it is played, with real cards or from a seed.
 
@@ -59,6 +67,9 @@ def record(
     asked for. A move may be abbreviated as long as only one move can be meant: `lr` is `draw left
     right`. ? explains what else you can type. Ctrl-C on an empty line pauses; the same command
     continues.
+
+    With --words, nothing is drawn: each ply is answered with its sentence and with what is due, and
+    .s says what is on the table, a fact a line.
 
     From a pipe, each line is a move, and the first mistake ends the recording.
 
@@ -74,9 +85,9 @@ def record(
         text = file.with_name(f"{_ENDING.sub('', file.name, count=1)}.cgn")
         raise click.UsageError(f"{file}: only text is recorded; name the file {text}")
     with Journal(file) as journal:
-        asks = asker(plain=plain, quick=quick)
+        asks = asker(plain=plain or spoken, quick=quick)
         try:
-            recorder = _recorder(journal, asks, file, decks, seat, clock=clock)
+            recorder = _recorder(journal, asks, file, decks, seat, clock=clock, spoken=spoken)
         except EOFError:  # before the game has begun
             sys.exit(0)
         good = (recorder.ended and not recorder.asking) or converse(recorder, asks)
@@ -84,8 +95,15 @@ def record(
     sys.exit(int(not good))
 
 
-def _recorder(
-    journal: Journal, asks: Asker, file: Path, decks: UserDecks, seat: str | None, *, clock: bool
+def _recorder(  # noqa: PLR0913 - what the options say
+    journal: Journal,
+    asks: Asker,
+    file: Path,
+    decks: UserDecks,
+    seat: str | None,
+    *,
+    clock: bool,
+    spoken: bool,
 ) -> Recorder:
     """The recorder of a new game, after some questions, or of the game that is in the file."""
     if journal.text.strip() or journal.torn:
@@ -105,7 +123,10 @@ def _recorder(
         click.echo("The last line was cut off and does not count: finish it, or clear it.")
         begun = journal.torn
     signs, times = signs_for(sys.stdout.encoding), _clock(draft) if clock else None
-    return Recorder(journal, draft, signs, columns(), seat, clock=times, offered=move_of(begun))
+    offered = move_of(begun)
+    return Recorder(
+        journal, draft, signs, columns(), seat, clock=times, offered=offered, spoken=spoken
+    )
 
 
 def _clock(draft: Draft) -> Callable[[], float]:

@@ -8,14 +8,17 @@ from msgspec import to_builtins
 from msgspec.json import encode
 from rich.text import Text
 
-from cli.common import file_argument, ply_option, record_option, view_option
+from cli.common import file_argument, ply_option, record_option, view_option, words_option
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.layout import flow, words
 from cli.draw.position import Drawing
-from cli.draw.printing import columns, print_lines
+from cli.draw.printing import columns, print_lines, print_words
+from cli.draw.spoken import Spoken, legal_in_words
 from cli.load import load
 from replays.frames import frame, legal_moves
+
+_WORDS = "words"
 
 
 @click.command()
@@ -31,6 +34,7 @@ from replays.frames import frame, legal_moves
     type=click.Choice(["text", "json", "html", "svg"]),
     help="A drawing, its frame as JSON, a web page, or the drawing as a picture.",
 )
+@words_option
 @click.option("--html", is_flag=True, help="As --format html: a page for a browser.")
 @click.option("--svg", is_flag=True, help="As --format svg: the drawing as a picture.")
 def show(  # noqa: PLR0913 - one for each option
@@ -42,6 +46,7 @@ def show(  # noqa: PLR0913 - one for each option
     decks: UserDecks,
     legal: bool,
     form: str | None,
+    spoken: bool,
     html: bool,
     svg: bool,
 ) -> None:
@@ -59,13 +64,14 @@ def show(  # noqa: PLR0913 - one for each option
       cgn show game.cgn
       cgn show game.cgn --ply 37 --view Bo
       cgn show game.cgn --ply 37 --legal
+      cgn show game.cgn --ply 37 --words
       cgn show games.cgn --record 2 --format json
       cgn show game.cgn --ply 37 --html > position.html
       cgn simulate triggs --seed s | cgn show -
 
     Exit codes: 0 fine, 1 the record is invalid before that ply, 2 usage or unreadable.
     """
-    form = _one_of(form, html and "html", svg and "svg")
+    form = _one_of(form, spoken and _WORDS, html and "html", svg and "svg")
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.seek(ply)
@@ -85,6 +91,10 @@ def show(  # noqa: PLR0913 - one for each option
 
         drawing = Drawing(loaded, signs_for("utf-8")).whole(drawn, columns())
         click.echo(picture(drawing, columns() + 2, f"cgn show {loaded.path}"), nl=False)
+    elif form == _WORDS:
+        print_words(Spoken(loaded).whole(drawn))
+        if legal:
+            print_words(legal_in_words(moves, sample=sample))
     else:
         print_lines(Drawing(loaded, signs_for(sys.stdout.encoding)).whole(drawn, columns()))
         if legal:

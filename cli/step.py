@@ -6,7 +6,14 @@ from functools import partial
 
 import click
 
-from cli.common import file_argument, ply_option, record_option, view_option, wants_color
+from cli.common import (
+    file_argument,
+    ply_option,
+    record_option,
+    view_option,
+    wants_color,
+    words_option,
+)
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
@@ -26,18 +33,28 @@ from cli.stepper.state import Stepper
 @click.option(
     "--plain", "mode", flag_value="plain", help="No full screen: on a terminal, ask line by line."
 )
+@words_option
 @click.option(
     "--follow", "mode", flag_value="follow", help="Stay at the last ply while the file is written."
 )
-def step(
-    file: str, *, ply: int | None, view: str, number: int, decks: UserDecks, mode: str | None
+def step(  # noqa: PLR0913 - one for each option
+    file: str,
+    *,
+    ply: int | None,
+    view: str,
+    number: int,
+    decks: UserDecks,
+    mode: str | None,
+    spoken: bool,
 ) -> None:
     """Step through a game, move by move.
 
     FILE is a file of records, or - for standard input. On a terminal, Left and Right step,
     Space plays, v changes the view, ? lists all keys, q quits. Without a terminal, or on one
     that cannot move its cursor, the steps up to --ply are printed, and the position after them.
-    With --plain, which suits a screen reader, each line that you enter steps on by a ply.
+    With --plain, which suits a screen reader, nothing is drawn: each line that you enter is
+    answered in words. Enter says what happens next, t what is on the table, a fact a line; ? lists
+    the others. --words does the same, and prints words also without a terminal.
 
     The full screen needs the extra `screen`. From 110 columns up, a list of moves is next to the
     table.
@@ -54,6 +71,7 @@ def step(
       cgn step game.cgn --ply 37 --view Bo
       cgn step games.cgn --record 2 | less
       cgn step game.cgn --follow --view public
+      cgn step game.cgn --plain
       cgn simulate triggs --seed s | cgn step -
 
     Exit codes: 0 fine, 1 the record is invalid, 2 usage or unreadable.
@@ -62,10 +80,10 @@ def step(
     seen = loaded.view(view)
     terminal = _has_terminal(file)
     follow = mode == "follow"
-    if follow and (not terminal or file == STANDARD_INPUT):
+    if follow and (spoken or not terminal or file == STANDARD_INPUT):
         raise click.UsageError("--follow needs a full screen, and a file that others can write")
     if not terminal:
-        print_steps(Drawing(loaded, signs_for(sys.stdout.encoding)), ply, seen)
+        print_steps(Drawing(loaded, signs_for(sys.stdout.encoding)), ply, seen, spoken=spoken)
         loaded.check(ply, seen)
         return
     again = None if file == STANDARD_INPUT else partial(_again, file, decks)
@@ -73,8 +91,9 @@ def step(
     stepper = Stepper(loaded, seen, again)
     stepper.start(loaded.plies if follow and ply is None else ply)
     watch = FileWatch(file) if follow else None
-    if mode == "plain" or not sys.stderr.isatty() or not _fill_the_screen(stepper, watch):
-        ask_for_steps(stepper, Drawing(loaded, signs_for(sys.stdout.encoding)))
+    plain = mode == "plain" or spoken or not sys.stderr.isatty()
+    if plain or not _fill_the_screen(stepper, watch):
+        ask_for_steps(stepper)
     stepper.game.check(None, stepper.view)
 
 

@@ -45,6 +45,12 @@ def print_lines(lines: Iterable[Text]) -> None:
         click.echo(spelt(line, sys.stdout.encoding), color=color)
 
 
+def print_words(lines: Iterable[str]) -> None:
+    """Print lines of words on standard output, each as long as it is."""
+    for line in lines:
+        click.echo(spelt(line, sys.stdout.encoding))
+
+
 def spelt(text: str, encoding: str | None) -> str:
     r"""The text, with the characters that an encoding lacks spelt out.
 

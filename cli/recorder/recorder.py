@@ -30,7 +30,7 @@ class Recorder(Correcting):
 
     `seat` is the seat of the person who writes, and sees its hand; None for an onlooker. `clock`
     gives the time of a new ply, in seconds; None: plies get no time. The first prompt begins with
-    what is `offered`.
+    what is `offered`. If `spoken`, positions are said in words.
     """
 
     def __init__(  # noqa: PLR0913 - what a recording is made of
@@ -43,8 +43,9 @@ class Recorder(Correcting):
         *,
         clock: Clock | None = None,
         offered: str = "",
+        spoken: bool = False,
     ) -> None:
-        super().__init__(Talk(signs, width), journal, draft, seat, clock)
+        super().__init__(Talk(signs, width, spoken=spoken), journal, draft, seat, clock)
         self._talk.offer = offered
         if draft.later and not offered:
             self.offer_next()

@@ -8,6 +8,7 @@ from rich.text import Text
 from cli.draw.glyphs import Signs
 from cli.draw.layout import flow, words
 from cli.draw.position import Drawing
+from cli.draw.spoken import Spoken
 from cli.load import Loaded
 from cli.recorder.draft import Draft
 from notation.render.visible import visible
@@ -31,13 +32,14 @@ class Talk:
         question: the prompt of a question, and what takes its answer; None: a ply is asked for.
     """
 
-    def __init__(self, signs: Signs, width: int) -> None:
+    def __init__(self, signs: Signs, width: int, *, spoken: bool = False) -> None:
         self.signs = signs
         self.width = width
         self.lines: list[Text] = []
         self.offer = ""
         self.nearest: tuple[str, ...] = ()
         self.failed = False
+        self._spoken = spoken
         self.question: tuple[str, Answer] | None = None
 
     def say(self, text: str, style: str = "", first: Text | str = "  ") -> None:
@@ -62,7 +64,15 @@ class Talk:
                 self.question = asked
 
     def show(self, draft: Draft, *, whole: bool = False) -> None:
-        """Print the position: all of it, or only what matters for the choice of the seat to act."""
+        """Print the position: all of it, or only what matters for the choice of the seat to act.
+
+        In words that is the last ply, and what is due.
+        """
         loaded = Loaded(draft.file, 1, False, draft.replay, draft.plies, draft.plies, None)  # noqa: FBT003 - as declared
         drawn, drawing = frame(draft.replay, draft.table.to_act), Drawing(loaded, self.signs)
+        if self._spoken:
+            words = Spoken(loaded)
+            said = words.whole(drawn) if whole else [*words.ply(drawn), *words.due(drawn)]
+            self.lines += map(Text, said)
+            return
         self.lines += (drawing.whole if whole else drawing.brief)(drawn, self.width)

@@ -10,6 +10,7 @@ from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, labelled, words
 from cli.draw.position import COMMENT
 from cli.draw.scene import touchable
+from cli.draw.verbs import by_verbs
 from cli.stepper.listing import Entry
 from cli.stepper.state import HELP
 from engines.table import by_source
@@ -87,8 +88,7 @@ def legal(moves: list[str] | None, width: int, *, sample: bool) -> tuple[str, li
         return "legal moves: none, the game is over", []
     title = f"legal moves: {'a sample of ' if sample else ''}{len(moves)}"
     lines = []
-    for verb, alike in groupby(moves, lambda move: move.partition(" ")[0]):
-        rest, extras = _parted([move.partition(" ")[2] for move in alike])
+    for verb, rest, extras in by_verbs(moves):
         pieces = [Text(arguments or "(alone)") for arguments in rest]
         first = Text(f" {verb:<{_VERB - 1}}", "cyan")
         lines += flow(pieces, width, first=first, gap="   ")
@@ -96,21 +96,6 @@ def legal(moves: list[str] | None, width: int, *, sample: bool) -> tuple[str, li
             first = Text(f" {'':<{_VERB - 1}}with {key}= ", "cyan")
             lines += flow(map(Text, values), width, first=first, gap="  ")
     return title, lines
-
-
-def _parted(moves: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """The moves apart from those that only add an argument, whose values come by its key."""
-    known, rest = set(moves), []
-    extras: dict[str, list[str]] = {}
-    for move in moves:
-        shorter, _, last = move.rpartition(" ")
-        key, is_named, value = last.partition("=")
-        if is_named and shorter in known:
-            values = extras.setdefault(key, [])
-            values += [value] if value not in values else []
-        else:
-            rest.append(move)
-    return rest, extras
 
 
 def scores(frame: Frame, names: Sequence[str], width: int, signs: Signs) -> list[Text]:

@@ -5,6 +5,8 @@ from itertools import islice
 
 from cli.load import Loaded
 from cli.stepper.listing import Entry, entries
+from notation.record import UNKNOWN_CARD
+from notation.render.visible import visible
 from replays.frames import Frame, frame, frames
 from replays.legs import flat
 from replays.playhead import Playhead
@@ -47,6 +49,17 @@ class Place:
     def frame(self) -> Frame:
         """The position that is shown."""
         return frame(self.loaded.replay, self.view)
+
+    @property
+    def written(self) -> str:
+        """The ply that is shown, as it is written, `_` for a hidden card; empty at the start."""
+        drawn = self.frame
+        if drawn.move is None:
+            return ""
+        mark = f" {drawn.mark}" if drawn.mark else ""
+        cards = " ".join([" ->", *(card or UNKNOWN_CARD for card in drawn.reveals)])
+        line = f"{drawn.ply}. {drawn.seat}: {drawn.move}{cards if drawn.reveals else ''}{mark}"
+        return visible(line)
 
     @property
     def says(self) -> bool:

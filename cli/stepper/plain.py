@@ -1,26 +1,66 @@
-"""Steps through a record without a full screen: all steps, or line by line on a terminal."""
+"""Steps through a record without a full screen: all steps, or line by line on a terminal.
 
-from collections.abc import Iterator
+Line by line, everything is said in words, a fact a line, and nothing is drawn: for screen readers.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import click
 from rich.text import Text
 
+from cli.common import counted
 from cli.draw.position import Drawing
-from cli.draw.printing import columns, print_lines
+from cli.draw.printing import columns, print_lines, print_words
+from cli.draw.spoken import Spoken, legal_in_words
 from cli.stepper.state import Stepper
-from replays.frames import Frame, frame, frames
+from engines.wording import capitalized
+from notation.render.visible import visible
+from replays.frames import Frame, frame, frames, legal_moves
 
-_PROMPT = "Enter next, - back, a number, v view, q quit: "
+HELP = (
+    ("Enter", "the next ply"),
+    ("-", "the ply before"),
+    ("37, r12, end", "that ply, that round, the last ply"),
+    ("t", "the table in words, a fact a line"),
+    ("s", "the scores, and where the points come from"),
+    ("l", "the legal moves, as they are written"),
+    ("w", "the move of this ply, as it is written"),
+    ("c", "the comments on this ply"),
+    ("i, o", "into the variation instead of this ply, and out of it; i again takes the next one"),
+    ("/pies", "search for pies in sentences, comments and cards; / alone ends the search"),
+    ("n, N", "the next, or the previous hit of a search, comment, variation, mark or mistake"),
+    ("v", "the next view: all, each seat's, public"),
+    ("[, ]", "the previous record of the file, the next one"),
+    ("?", "this help"),
+    ("q", "quit"),
+)
+"""What each line does that can be entered."""
+
+_KEYS = {
+    **{key: key for key in ("i", "o", "n", "N", "v", "[", "]")},
+    "": "right",
+    "-": "left",
+}
+"""The keys of the full screen that do the same, by the line that is entered."""
 
 
-def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
+def print_steps(drawing: Drawing, ply: int | None, view: str | None, *, spoken: bool) -> None:
     """Print every step up to a ply (None: the last), as far as the record is valid.
 
-    Raises UsageError if the record has no such ply.
+    The position follows: drawn, or `spoken` in words. Raises UsageError if the record has no such
+    ply.
     """
     replay, width = drawing.loaded.replay, columns()
     drawing.loaded.seek(ply)
     last = replay.ply
+    if spoken:
+        words = Spoken(drawing.loaded)
+        replay.seek(0)
+        print_words(line for drawn in _up_to(last, drawing, view) for line in words.ply(drawn))
+        drawn = frame(replay, view)
+        print_words([*words.due(drawn), *words.table(drawn)])
+        return
     print_lines([*drawing.heading(frame(replay, view), width), Text()])
     replay.seek(0)
     print_lines(_steps(drawing, last, view))
@@ -28,17 +68,22 @@ def print_steps(drawing: Drawing, ply: int | None, view: str | None) -> None:
     print_lines([Text(), *drawing.table(drawn, width), Text(), *drawing.outcome(drawn, width)])
 
 
+def _up_to(last: int, drawing: Drawing, view: str | None) -> Iterator[Frame]:
+    for drawn in frames(drawing.loaded.replay, view):
+        yield drawn
+        if drawn.ply == last:
+            return
+
+
 def _steps(drawing: Drawing, last: int, view: str | None) -> Iterator[Text]:
     """A line for each ply, with the scores if they change."""
     before: Frame | None = None
-    for drawn in frames(drawing.loaded.replay, view):
+    for drawn in _up_to(last, drawing, view):
         if before is None:
             if drawn.comments:
                 yield from drawing.comments(drawn, columns())
         else:
             yield _step(drawing, drawn, before, len(str(last)))
-        if drawn.ply == last:
-            return
         before = drawn
 
 
@@ -50,19 +95,117 @@ def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
     return Text(" ").join(pieces)
 
 
-def ask_for_steps(stepper: Stepper, drawing: Drawing) -> None:
-    """Draw the position and ask where to go, line by line, until a line quits."""
+def ask_for_steps(stepper: Stepper) -> None:
+    """Say the ply, and ask where to go, line by line, until a line quits."""
+    game, plies = stepper.loaded.replay.game.title, stepper.loaded.plies
+    print_words([f"{game}, {counted(plies, 'ply', 'plies')}. Enter steps on; ? is help."])
+    print_words(_said(stepper))
     while True:
-        print_lines(drawing.whole(stepper.frame, columns()))
         try:
-            answer = click.prompt(_PROMPT, "", prompt_suffix="", show_default=False).strip()
+            answer = click.prompt(f"{stepper.ply}>", "", prompt_suffix=" ", show_default=False)
         except click.Abort:
             return
-        if answer == "q":
+        if answer.strip() == "q":
             return
-        if answer.isdecimal():
-            stepper.go(int(answer))
-        else:
-            stepper.press({"": "right", "-": "left", "v": "v"}.get(answer, ""))
-        if stepper.message:
-            print_lines([Text(stepper.message)])
+        print_words(answered(stepper, answer.strip()))
+
+
+def answered(stepper: Stepper, answer: str) -> Iterable[str]:
+    """The lines that answer a line, after doing what it asks for."""
+    if answer in _ANSWERS:
+        return _ANSWERS[answer](stepper)
+    if answer.startswith("/"):
+        return _search(stepper, answer[1:].strip())
+    before, stepper.message = _at(stepper), ""
+    if answer in _KEYS:
+        stepper.press(_KEYS[answer])
+    elif _PLACE.fullmatch(answer):
+        stepper.go_to(answer)
+    else:
+        return [f"{visible(answer)}: that means nothing here; ? lists what can be entered."]
+    message = [capitalized(f"{stepper.message}.")] if stepper.message else []
+    if _at(stepper) != before:
+        return [*message, *_said(stepper)]
+    return message or [_stuck(stepper)]
+
+
+def _search(stepper: Stepper, text: str) -> list[str]:
+    stepper.search(text)
+    found = stepper.message
+    return [f"{found}.", *_said(stepper)] if text else [capitalized(f"{found}.")]
+
+
+def _at(stepper: Stepper) -> tuple[object, ...]:
+    """What a step can change."""
+    return stepper.ply, stepper.instead, stepper.view, stepper.loaded.number
+
+
+def _table(stepper: Stepper) -> list[str]:
+    words, drawn = Spoken(stepper.loaded), stepper.frame
+    return [*words.due(drawn), *words.table(drawn)]
+
+
+def _scores(stepper: Stepper) -> list[str]:
+    return Spoken(stepper.loaded).scores(stepper.frame)
+
+
+def _legal(stepper: Stepper) -> list[str]:
+    table = stepper.loaded.replay.table
+    return legal_in_words(legal_moves(table, stepper.view), sample=not table.lists_all)
+
+
+def _written(stepper: Stepper) -> list[str]:
+    return [stepper.written or "There is no move before the first ply."]
+
+
+def _comments(stepper: Stepper) -> list[str]:
+    said = Spoken(stepper.loaded).comments(stepper.frame)
+    return said or ["There is no comment on this ply."]
+
+
+def _help(stepper: Stepper) -> list[str]:
+    del stepper
+    return [f"{line}: {what}." for line, what in HELP]
+
+
+_ANSWERS: Mapping[str, Callable[[Stepper], list[str]]] = {
+    "t": _table,
+    "s": _scores,
+    "l": _legal,
+    "w": _written,
+    "c": _comments,
+    "?": _help,
+}
+"""What is said about the position, by the line that asks for it."""
+
+_PLACE = re.compile(r"[0-9]+|r[0-9]+|end")
+
+
+def _stuck(stepper: Stepper) -> str:
+    """Why a step led nowhere."""
+    if stepper.broken:
+        return " ".join(_mistake(stepper))
+    return "This is the last ply." if stepper.ply else "This is the beginning."
+
+
+def _said(stepper: Stepper) -> Iterator[str]:
+    """The sentence of the ply, with what stands instead of it; at the end, who won."""
+    drawn, words = stepper.frame, Spoken(stepper.loaded)
+    if stepper.instead is not None:
+        ply, number, count = stepper.instead
+        if drawn.ply == ply:
+            yield f"Variation {number} of {count}, instead of ply {ply}; o leads out of it."
+    yield from words.ply(drawn) if stepper.says else words.ply(drawn)[:1]
+    if stepper.broken:
+        yield from _mistake(stepper)
+    elif drawn.due is None:
+        yield from words.due(drawn)
+
+
+def _mistake(stepper: Stepper) -> Iterator[str]:
+    """The mistake that comes next."""
+    problem = stepper.loaded.problem_in(stepper.view)
+    if problem is not None:
+        yield f"Ply {stepper.ply + 1} is wrong: {visible(problem.message)}."
+        if problem.help:
+            yield f"Help: {visible(problem.help)}."

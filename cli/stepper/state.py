@@ -210,7 +210,7 @@ class Stepper(Place):
             asked, self.asking = self.asking, ""
             text = self.typed.strip()
             if text:
-                (self._go_to if asked == _GO_TO else self._search)(text)
+                (self.go_to if asked == _GO_TO else self.search)(text)
         elif key == "escape":
             self.asking = ""
         elif key == "backspace":
@@ -220,7 +220,8 @@ class Stepper(Place):
         elif len(key) == 1 and key.isprintable():
             self.typed += key
 
-    def _go_to(self, text: str) -> None:
+    def go_to(self, text: str) -> None:
+        """Go to the ply, or the round, that a text names."""
         word, plies = text.casefold(), self.loaded.plies
         if word == "end":
             self._end()
@@ -243,8 +244,12 @@ class Stepper(Place):
         else:
             self.message = f"the last round is {len(rounds)}"
 
-    def _search(self, text: str) -> None:
-        self._found = hits(self.entries, text)
+    def search(self, text: str) -> None:
+        """Go to the first ply from here on that contains a text; nothing ends the search."""
+        self._found = hits(self.entries, text) if text else []
+        if not text:
+            self.message = "the search is over"
+            return
         if not self._found:
             self.message = f"{visible(text)}: found nowhere"
             return

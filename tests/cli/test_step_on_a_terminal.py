@@ -179,17 +179,20 @@ def test_a_broken_record_opens_at_its_mistake(tmp_path: Path) -> None:
         assert "error[triggs.sum]" in screen.wait_for("left 1")
 
 
-def test_plain_asks_line_by_line() -> None:
-    with terminal(f"cgn step --plain {EXAMPLE}; echo left $?", lines=60) as screen:
-        screen.wait_for("q quit:")
+@pytest.mark.parametrize("option", ["--plain", "--words"])
+def test_plain_asks_line_by_line(option: str) -> None:
+    with terminal(f"cgn step {option} {EXAMPLE}; echo left $?", lines=60) as screen:
+        screen.wait_for("0>")
         screen.press("Enter")
-        screen.wait_for("ply 1 of 88")
+        screen.wait_for("1. Ana draws 3 from the right pile")
         screen.press("3", "7", "Enter")
-        screen.wait_for("ply 37 of 88")
+        screen.wait_for("37>")
         screen.press("-", "Enter")
-        screen.wait_for("ply 36 of 88")
+        screen.wait_for("36>")
+        screen.press("t", "Enter")
+        screen.wait_for("Bo, seat B, has")
         screen.press("q", "Enter")
-        screen.wait_for("left 0")
+        assert "▶" not in screen.wait_for("left 0")
 
 
 def test_a_record_from_a_pipe_leaves_the_keys_to_the_terminal() -> None:

@@ -1,7 +1,7 @@
 """Draws Grab Your Breakfast: the board of stacked tiles, hands, and the sets of each seat."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, repeat
 
 from rich.text import Text
@@ -128,3 +128,18 @@ def _group(scene: Scene, codes: Iterable[str], left: list[CardView]) -> Iterator
         card = taken(left, code)
         if card is not None:
             yield look(card, scene.catalogue[code].name)
+
+
+def in_words(zone: ZoneView, title: Callable[[str], str]) -> list[str] | None:
+    """A stack of tiles with the sides on which it is free; the sets and single tiles of a seat."""
+    if zone.row is not None:
+        free = " and ".join(zone.details.free)
+        below = [f", below it {title(card.code)}" for card in zone.cards[1:] if card.code]
+        side = f"free on the {free}" if free else "not free"
+        return [f": {title(zone.cards[0].code or '')}, {side}{''.join(below)}"]
+    sets = [
+        f", a set for {made.points}: {', '.join(map(title, made.tiles))}"
+        for made in zone.details.sets
+    ]
+    left = ", ".join(map(title, zone.details.left))
+    return [*sets, *([f", in no set: {left}"] if left else [])]

@@ -1,10 +1,12 @@
 """Draws The Jam: the basket by the fruits of its cards, and the recipes of each seat."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from rich.text import Text
 
+from cli.common import counted
 from cli.draw.layout import flow
 from cli.draw.names import short_names, spelled
 from cli.draw.scene import Look, Scene, drawn, joined, look, mark, touchable
@@ -258,3 +260,25 @@ class _Pantry:
             worth = f" = {task.points}" if task.points else ""
             pieces.append(Text(f"{task.card} {wanted}{worth}"))
         return flow(pieces, self._scene.width, first=first, gap=self._dot)
+
+
+def in_words(zone: ZoneView, title: Callable[[str], str]) -> list[str] | None:
+    """Each task, what is done of it and what is not; a guest up for bids, and the last bid."""
+    if zone.name == "middle":
+        names = ", ".join(title(card.code) for card in zone.cards if card.code)
+        bid = zone.details
+        last = f", {bid.points} bid by {bid.bidder}" if bid.bidder else ""
+        return [f": {names}{last}"]
+    if zone.name != "tasks":
+        return None
+    tasks = [(f" {title(task.card)}", task) for task in zone.details.tasks]
+    tasks += [(" tea party", party) for party in zone.details.parties]
+    return [
+        f",{name}: {', '.join(map(_part, task.parts))}; {counted(task.points, 'point')}"
+        for name, task in tasks
+    ]
+
+
+def _part(part: Any) -> str:  # noqa: ANN401 - of a task, as the game has it
+    what = part.fruit if part.kind == "card" else f"{part.fruit} {part.kind}"
+    return f"{what} done" if part.by else f"{what} open"

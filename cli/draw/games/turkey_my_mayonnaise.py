@@ -1,6 +1,6 @@
 """Draws Turkey My Mayonnaise: hands, and sandwiches with their slots."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.text import Text
@@ -141,3 +141,18 @@ def _taken(left: list[CardView], code: str, text: str, style: str = "") -> Text:
     """A card as this text, which is taken from those that are left."""
     card = taken(left, code)
     return drawn(card, text, style) if card is not None else Text(text, style)
+
+
+def in_words(zone: ZoneView, title: Callable[[str], str]) -> list[str]:
+    """A recipe that is out: what it is worth, and each of its slots."""
+    details = zone.details
+    recipe = next((card.code for card in reversed(zone.cards) if card.code), "") or ""
+    state = f"{details.to_go} to go" if details.to_go else "ready"
+    lines = [f", recipe {title(recipe)}: worth {details.worth}, {state}"]
+    for part, slots in (("needs", details.need), ("may also have", details.extras)):
+        filled = [f"{slot.category}, {title(slot.card) if slot.card else 'open'}" for slot in slots]
+        if filled:
+            lines.append(f" {part}: {'; '.join(filled)}")
+    if details.beside:
+        lines.append(f", beside it: {', '.join(map(title, details.beside))}")
+    return lines

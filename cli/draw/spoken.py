@@ -1,0 +1,241 @@
+"""A position in words, a fact a line: for those who hear it, or read it with their fingers.
+
+No line is laid out in columns, and no sign stands for a word.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from cli.common import counted
+from cli.draw import zones
+from cli.draw.games import details_of
+from cli.draw.verbs import by_verbs
+from cli.load import Loaded
+from engines.table import by_source
+from engines.wording import Sentence, capitalized
+from notation.render.visible import visible
+from replays.frames import Frame
+from replays.zone_views import CardView, CounterView, ZoneView
+
+_MARKS = {
+    "!": "a good move",
+    "?": "a mistake",
+    "!!": "a brilliant move",
+    "??": "a blunder",
+    "!?": "an interesting move",
+    "?!": "a doubtful move",
+}
+
+_TIMES = {2: "twice", 3: "three times"}
+
+_FLAG = 1
+
+_NEGATIVE = re.compile(r"(?<![\w.])-(?=\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Words for the frames of one record."""
+
+    loaded: Loaded
+
+    def player(self, seat: str) -> str:
+        """A player's name, or the letter of the seat."""
+        return visible(self.loaded.replay.record.player(seat)) or seat
+
+    def whole(self, frame: Frame) -> list[str]:
+        """The position: the game, the ply, what is due, then the table."""
+        loaded = self.loaded
+        title = loaded.replay.game.title
+        place = f"{title}, ply {frame.ply} of {loaded.plies}, round {frame.round}."
+        if frame.view is not None:
+            seen = "everyone sees" if frame.view == "public" else f"{self.player(frame.view)} sees"
+            place = f"{place[:-1]}, as {seen} it."
+        return [place, *self.ply(frame), *self.due(frame), *self.table(frame)]
+
+    def ply(self, frame: Frame) -> list[str]:
+        """The sentence of a ply, its mark, and what followed by itself; its comments."""
+        said = "Before the first ply."
+        if frame.sentence is not None:
+            said = f"{frame.ply}. {self._worded(frame.sentence)}."
+            if frame.mark in _MARKS:
+                said += f" Marked as {_MARKS[frame.mark]}."
+            for sentence in frame.auto:
+                said += f" {capitalized(self._worded(sentence))}."
+        lines = [_aloud(said), *self.comments(frame)]
+        if frame.variations:
+            lines.append(f"{counted(frame.variations, 'variation')} instead of this ply.")
+        return lines
+
+    def comments(self, frame: Frame) -> list[str]:
+        """The comments on a ply."""
+        return [f"Comment: {visible(comment)}" for comment in frame.comments]
+
+    def due(self, frame: Frame) -> list[str]:
+        """What is to be done and by whom, or who won."""
+        record = self.loaded.replay.record
+        if record.termination is not None and frame.ply == self.loaded.plies and not frame.winners:
+            winners = record.result.winners if record.result is not None else ()
+            won = " and ".join(map(self.player, winners)) or "nobody"
+            verb = "win" if len(winners) > 1 else "wins"
+            return [f"The game ended early, {record.termination}: {won} {verb}."]
+        if frame.due is not None:
+            asked = " or ".join(f"{self.player(seat)}, seat {seat}," for seat in frame.due.seats)
+            return [f"{asked} {frame.due.title}."]
+        won = " and ".join(map(self.player, frame.winners))
+        lines = [
+            f"The game is over: {won} {'win' if len(frame.winners) > 1 else 'wins'}."
+            if won
+            else "The game is over."
+        ]
+        if frame.tie is not None:
+            lines.append(_aloud(f"With equal points, {self._worded(frame.tie)}."))
+        return lines
+
+    def table(self, frame: Frame) -> list[str]:
+        """What all share, then seat by seat the score, the cards and the counters."""
+        lines = [line for zone in zones.shared(frame) for line in self._zone(zone, frame)]
+        lines += self._counters([c for c in frame.counters if c.owner is None], None)
+        for index, seat in enumerate(self.loaded.replay.table.seats):
+            lines.append(self._score(frame, index, seat))
+            for zone in frame.zones:
+                if zone.owner == seat:
+                    lines += self._zone(zone, frame)
+            lines += self._counters([c for c in frame.counters if c.owner == seat], seat)
+        return [_aloud(line) for line in lines]
+
+    def scores(self, frame: Frame) -> list[str]:
+        """The score of each seat, with where its points come from, line by line."""
+        lines = []
+        for index, seat in enumerate(self.loaded.replay.table.seats):
+            lines.append(self._score(frame, index, seat))
+            sources = by_source(frame.breakdown[index])
+            lines += [f"{source}: {points}." for source, points in sources.items() if points]
+        return [_aloud(line) for line in lines]
+
+    def _score(self, frame: Frame, index: int, seat: str) -> str:
+        score, known = frame.scores[index], frame.open_scores[index]
+        name = f"{self.player(seat)}, seat {seat},"
+        if score is None:
+            return f"{name} has a score that this view does not see" + (
+                "." if known is None else f", {counted(known, 'point')} of it in the open."
+            )
+        target = "" if frame.target is None else f" of {frame.target}"
+        return f"{name} has {score}{target} {'point' if (score, target) == (1, '') else 'points'}."
+
+    def _zone(self, zone: ZoneView, frame: Frame) -> Iterator[str]:
+        """The lines of a zone; none if it has no cards, but for the hand of a seat."""
+        title = zone.title if zone.owner is None else f"{self.player(zone.owner)}'s {zone.title}"
+        title = capitalized(title)
+        if not zone.cards:
+            if zone.name == "hand":
+                yield f"{title}: no cards."
+            return
+        special = details_of(self.loaded.replay.game.name)
+        lines = None if special is None or zone.details is None else special(zone, self._title)
+        if lines is not None:
+            yield from (f"{title}{line}." for line in lines)
+        elif zone.row is not None:
+            yield f"{title}: {', below it '.join(self._name(card, frame) for card in zone.cards)}."
+        elif zone.ordered and zone.owner is None and not zone.spread and len(zone.cards) > 1:
+            top = zone.cards[0]
+            shown = f"on top {self._name(top, frame)}" if top.public else "face down"
+            yield f"{title}: {len(zone.cards)} cards, {shown}."
+        elif all(card.code is None for card in zone.cards):
+            hidden = "unseen" if frame.view is None else "hidden"
+            yield f"{title}: {counted(len(zone.cards), f'{hidden} card')}."
+        elif zone.owner is None and not any(card.public for card in zone.cards):
+            yield f"{title}: {counted(len(zone.cards), 'card')}, face down."
+        else:
+            yield f"{title}: {_listed(self._name(card, frame) for card in zone.cards)}."
+
+    def _name(self, card: CardView, frame: Frame) -> str:
+        """A card by what it shows: its title, where that is all that it shows."""
+        if card.code is None:
+            return "an unseen card" if frame.view is None else "a hidden card"
+        known = self.loaded.replay.game.catalogue.get(card.code)
+        if known is not None and card.label in (card.code, known.name):
+            return visible(self._title(card.code))
+        return visible(card.label or card.code)
+
+    def _title(self, code: str) -> str:
+        """The title of a kind of card, with the lower half, if it has one."""
+        known = self.loaded.replay.game.catalogue.get(code)
+        if known is None:
+            return visible(code)
+        below = getattr(known.face, "ingredient", None)
+        return f"{known.title} over {below}" if below else known.title
+
+    def _counters(self, counters: Sequence[CounterView], seat: str | None) -> Iterator[str]:
+        """Counters, those of one kind on a line; a flag only if it is set."""
+        listed = [one for one in counters if zones.is_worth_a_line(one)]
+        owner = "" if seat is None else f"{self.player(seat)}'s "
+        for stem, group in groupby(listed, lambda one: one.name.rpartition("-")[0]):
+            alike = list(group)
+            if stem and len(alike) > 1:
+                tails = [one.name.removeprefix(f"{stem}-") for one in alike]
+                parts = [
+                    f"{tail} has {_amount(one)}" for tail, one in zip(tails, alike, strict=True)
+                ]
+                yield f"{capitalized(f'{owner}{stem}')} {', '.join(parts)}."
+                continue
+            for one in alike:
+                name = one.name.replace("-", " ")
+                if one.most == _FLAG:
+                    yield (
+                        f"{capitalized(name)}." if seat is None else f"{self.player(seat)} {name}."
+                    )
+                else:
+                    yield f"{capitalized(f'{owner}{name}')}: {_amount(one)}."
+
+    def _worded(self, sentence: Sentence) -> str:
+        """A sentence, with the names of players as they are spoken."""
+        return "".join(
+            self.player(part.seat) if part.seat else visible(part.text) for part in sentence.parts
+        )
+
+
+def legal_in_words(moves: Sequence[str] | None, *, sample: bool) -> list[str]:
+    """How many legal moves there are, and those of each verb; None: the view sees none."""
+    if moves is None:
+        return ["The legal moves are hidden from this view."]
+    if not moves:
+        return ["There is no legal move: the game is over."]
+    count = counted(len(moves), "legal move")
+    lines = [f"{count}, a sample:" if sample else f"{count}:"]
+    for verb, rest, extras in by_verbs(moves):
+        arguments = "; ".join(one for one in rest if one)
+        lines.append(f"{verb}: {arguments}." if arguments else f"{verb}.")
+        lines += [f"{verb} with {key}: {'; '.join(values)}." for key, values in extras.items()]
+    return lines
+
+
+def _amount(counter: CounterView) -> str:
+    if counter.most is None:
+        return str(counter.value)
+    return "all" if counter.value == counter.most else f"{counter.value} of {counter.most}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Names with commas, like ones counted.
+
+    >>> _listed(["egg", "toast", "egg", "egg"])
+    'egg three times, toast'
+    """
+    parts = [
+        name if n == 1 else f"{name} {_TIMES.get(n, f'{n} times')}"
+        for name, n in Counter(names).items()
+    ]
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
+
+
+def _aloud(text: str) -> str:
+    """A text in which the sign of a negative number is a word.
+
+    >>> _aloud("3 per onion, -2 per pepper, bonus-10")
+    '3 per onion, minus 2 per pepper, bonus-10'
+    """
+    return _NEGATIVE.sub("minus ", text)
