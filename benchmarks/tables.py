@@ -113,7 +113,7 @@ def _play_on(table: LiveTable, end: float) -> None:
     """Play a ply every few seconds."""
     while time.monotonic() < end and table.state.due is not None:
         (seat,) = table.state.due.seats
-        legal = table.legal() or ()
+        legal = table.legal().legal or ()
         table.play(seat, legal[0])
         time.sleep(_PLY_EVERY)
 
@@ -149,7 +149,7 @@ class _Seat:
         """Send a legal move, if the seat is asked."""
         state = self.table.refresh()
         if state.due is not None and self.letter in state.due.seats:
-            move = rng.choice(self.table.legal() or ("",))
+            move = rng.choice(self.table.legal().legal or ("",))
             self.table.play(self.letter, move)
             self.moves.append(move)
 

@@ -30,7 +30,7 @@ from cgn.answers import (
     Tokens,
     ViewedFrame,
 )
-from cgn.connection import Connection, Interrupted, Patience, Question
+from cgn.connection import TIMEOUT, Connection, Interrupted, Patience, Question
 from cgn.live_table import TABLES, LiveTable
 from cgn.protocol import (
     MEDIA_TYPES,
@@ -70,10 +70,12 @@ class Client:
     Public replays can be read without a token; writing needs one. After a temporary failure (the
     service is busy or restarts, the connection breaks) the client waits, at least as long as
     Retry-After says, and tries again: `retries` times in a row at most, by default 6,
-    or 2 if nothing has ever listened at the address. `notify` is called with a line about each such
-    failure. No record is ever stored twice.
+    or 2 if nothing has ever listened at the address. It also tries again if nothing has come for
+    `timeout` seconds. `notify` is called with a line about each such failure. No record is ever
+    stored twice. `proxy` is the address of a proxy, by default that of the environment.
 
-    Raises ValueError if the URL cannot be that of a service, or if the token cannot be one. Every
+    Raises ValueError if the URL cannot be that of a service, or if the token or the timeout cannot
+    be one. Every
     method raises ServiceError: Unreachable if trying again did not help, Rejected if the service
     refuses the request, UnexpectedAnswer if no CGN service answers.
     """
@@ -85,11 +87,15 @@ class Client:
         *,
         retries: int | None = None,
         notify: Callable[[str], None] = lambda _: None,
+        timeout: float = TIMEOUT,
+        proxy: str | None = None,
     ) -> None:
         if token is not None and not TOKEN.fullmatch(token):
             raise ValueError("a token has only letters, digits and signs: no spaces, no line ends")
         self.url = checked_url(url)
-        self._connection = Connection(self.url, token)
+        if timeout <= 0:
+            raise ValueError("a timeout is a positive number of seconds")
+        self._connection = Connection(self.url, token, timeout, proxy)
         self._retries = retries
         self._notify = notify
         self._sender = Sender(self._connection, self._patience)

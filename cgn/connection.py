@@ -26,11 +26,16 @@ T = TypeVar("T")
 RETRIES, RETRIES_ABSENT = 6, 2
 """How often a client tries again by default, and if nothing has ever listened at the address."""
 
-_CONNECT, _READ = 10, 120
+TIMEOUT = 120.0
+"""Seconds without a byte of the answer after which a client tries again."""
+
+_CONNECT = 10.0
 _PIECE = 1 << 12  # a longer one would lose everything if the connection broke
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
 _UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 304, 408, 429, 500
+_NO_BODY = (204, 304)
+_BROKE_OFF = "the answer broke off"
 
 
 class Interrupted(Exception):
@@ -119,11 +124,19 @@ class _Session(requests.Session):
 
 
 class Connection:
-    """A session with one service, which sends the token (None: none) with every request."""
+    """A session with one service, which sends the token (None: none) with every request.
 
-    def __init__(self, url: str, token: str | None) -> None:
+    `timeout` is how many seconds an answer may take to go on. Without a `proxy`, that of the
+    environment is used (`HTTPS_PROXY`, `NO_PROXY`).
+    """
+
+    def __init__(
+        self, url: str, token: str | None, timeout: float = TIMEOUT, proxy: str | None = None
+    ) -> None:
         self.url = url
         self._token = token
+        self._timeout = (min(_CONNECT, timeout), timeout)
+        self._proxies = None if proxy is None else {"http": proxy, "https": proxy}
         self._was_there = False
         self._session = _Session()
         self._session.auth = self._authorize  # otherwise requests reads .netrc
@@ -141,7 +154,7 @@ class Connection:
         the service refuses the request, UnexpectedAnswer if no CGN service answers.
         """
         with self._sent(question) as answer:
-            yield answer.iter_content(_PIECE)
+            yield self._pieces(answer)
 
     @contextmanager
     def _sent(self, question: Question) -> Iterator[requests.Response]:
@@ -155,7 +168,8 @@ class Connection:
                 headers={**question.headers, **accept},
                 data=question.body,
                 stream=True,
-                timeout=(_CONNECT, _READ),
+                timeout=self._timeout,
+                proxies=self._proxies,
             ) as answer:
                 self._was_there = True
                 self._check(answer, question.accept)
@@ -176,13 +190,22 @@ class Connection:
     def reply(self, question: Question) -> Reply:
         """The whole answer, with its headers. Raises as `asked` does."""
         with self._sent(question) as answer:
-            body = None if answer.status_code == _UNCHANGED else answer.iter_content(_PIECE)
+            body = None if answer.status_code == _UNCHANGED else self._pieces(answer)
             return Reply(None if body is None else self._whole(body), answer.headers)
 
     def _authorize(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
         if self._token is not None:
             request.headers["Authorization"] = f"Bearer {self._token}"
         return request
+
+    def _pieces(self, answer: requests.Response) -> Iterator[bytes]:
+        """The pieces of a body. Raises Interrupted if the answer was cut within its headers."""
+        is_empty = True
+        for piece in answer.iter_content(_PIECE):
+            is_empty = False
+            yield piece
+        if is_empty and _may_be_cut(answer):
+            raise Interrupted(f"{self.url}: {_BROKE_OFF}")
 
     def _whole(self, pieces: Iterator[bytes]) -> bytes:
         body = bytearray()
@@ -199,12 +222,14 @@ class Connection:
             return
         if status in (200, 201, 204):
             kind = answer.headers.get("Content-Type", "").partition(";")[0].strip()
-            if accept not in (None, kind):
+            if accept is not None and accept != kind:
+                if accept.startswith(kind):  # it may be cut there: then the body is, too
+                    self._whole(self._pieces(answer))
                 raise UnexpectedAnswer(self.url, f"{accept} was asked for, {kind or 'none'} came")
             return
         if answer.is_redirect:
             raise ServiceError(f"{self.url}: the service has moved to {answer.headers['Location']}")
-        problem = problem_in(self._whole(answer.iter_content(_PIECE)))
+        problem = problem_in(self._whole(self._pieces(answer)))
         if is_temporary(status):
             detail = problem.detail if problem else answer.reason
             raise Interrupted(f"{self.url}: {detail} ({status})", _retry_after(answer))
@@ -216,6 +241,16 @@ class Connection:
 def is_temporary(status: int) -> bool:
     """Whether trying again may help."""
     return status in (_TIMEOUT, _TOO_MANY) or status >= _SERVER_ERROR
+
+
+def _may_be_cut(answer: requests.Response) -> bool:
+    """Whether the headers do not say how long the body is, as if the connection broke in them.
+
+    http.client takes headers that end with the connection for whole ones.
+    """
+    length = answer.headers.get("Content-Length", "")
+    is_chunked = answer.headers.get("Transfer-Encoding", "") == "chunked"
+    return answer.status_code not in _NO_BODY and not is_chunked and not length.isdecimal()
 
 
 def _retry_after(answer: requests.Response) -> float:
@@ -241,4 +276,4 @@ def _wording(error: requests.RequestException, reason: BaseException) -> str:
     said = reason.strerror if isinstance(reason, OSError) else None
     if isinstance(error, requests.ConnectionError) and said:
         return f"cannot be reached: {said}"
-    return "the answer broke off"
+    return _BROKE_OFF

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from cgn.connection import Connection, Patience, Question, Reply
-from cgn.protocol import MEDIA_TYPES, Rejected, decoded
+from cgn.protocol import MEDIA_TYPES, Rejected, UnexpectedAnswer, decoded
 from cgn.table_answers import SeatGiven, TableFilm, TableLegal, TableMoves, TableState
 from notation.read import Form
 
@@ -24,6 +24,7 @@ TABLES = "/v1/tables"
 
 _MAX_AGE = re.compile(r"max-age=([0-9]+)")
 _JITTER = 5
+_VERSION = ("Table-Version", "Table-Plies")
 
 
 class OwnSeat(Struct, frozen=True):
@@ -31,6 +32,14 @@ class OwnSeat(Struct, frozen=True):
 
     token: str
     nonce: str
+
+
+class TableRecord(Struct, frozen=True):
+    """A record of a table, with the version and the number of plies that it was made from."""
+
+    raw: bytes
+    version: int
+    plies: int
 
 
 class LiveTable:
@@ -57,9 +66,12 @@ class LiveTable:
         self.state = self._read("", TableState)
         return self.state
 
-    def legal(self) -> tuple[str, ...] | None:
-        """The legal moves; None if another seat is to act, or if hidden cards decide them."""
-        return self._read("/legal", TableLegal).legal
+    def legal(self) -> TableLegal:
+        """The legal moves, with the version and the number of plies that they are for.
+
+        Its `legal` is None if another seat is to act, or if hidden cards decide the moves.
+        """
+        return self._read("/legal", TableLegal)
 
     def frames(self, since: int | None = None) -> TableFilm:
         """The positions, or only those that are new since a version."""
@@ -69,13 +81,17 @@ class LiveTable:
         """The moves in words, or only those that are new since a version, and what happened."""
         return self._read("/moves", TableMoves, since)
 
-    def record(self, form: Form = Form.TEXT) -> bytes:
-        """The record as the view has it, as text or as JSON on one line.
+    def record(self, form: Form = Form.TEXT) -> TableRecord:
+        """The record as the view has it, as text or as JSON on one line, with its version.
 
         Once the game has ended, it is the replay.
         """
         form = Form.TEXT if form is Form.TEXT else Form.JSON
-        return self._get("/record", accept=MEDIA_TYPES[form]).body or b""
+        reply = self._get("/record", accept=MEDIA_TYPES[form])
+        version, plies = [reply.headers.get(name, "") for name in _VERSION]
+        if not version.isdecimal() or not plies.isdecimal():
+            raise UnexpectedAnswer(self._connection.url, f"no {' and '.join(_VERSION)} came")
+        return TableRecord(reply.body or b"", int(version), int(plies))
 
     def watch(self) -> Iterator[TableState]:
         """The state of the table after each change, until the game has ended.
@@ -118,12 +134,16 @@ class LiveTable:
         given = decoded(self._post("tokens", {"seat": seat}), SeatGiven, self._connection.url)
         return given.token or given.invitation or ""
 
-    def sit(self, seat: str, invitation: str) -> OwnSeat:
-        """Sit down at a table to be dealt, with a token and a nonce that are made here.
+    def sit(
+        self, seat: str, invitation: str, token: str | None = None, nonce: str | None = None
+    ) -> OwnSeat:
+        """Sit down at a table to be dealt, with a token and a nonce, by default new ones.
 
-        Keep both: a client with the token plays, and `send_nonce` sends the nonce.
+        Keep both: a client with the token plays, and `send_nonce` sends the nonce. Whoever makes
+        them, 32 random hex digits each (`secrets.token_hex(16)`), and saves them before the call
+        can make the same call again, and keeps the seat, if the program stops during it.
         """
-        own = OwnSeat(token_hex(16), token_hex(16))
+        own = OwnSeat(token or token_hex(16), nonce or token_hex(16))
         digests = {"token": _digest(own.token), "commit": _digest(own.nonce)}
         self._post(f"seats/{seat}", {"invitation": invitation, **digests})
         return own

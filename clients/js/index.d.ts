@@ -155,9 +155,13 @@ export class ServiceProblem extends Error {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Talks to the service at an address. Every method throws a ServiceProblem if it is refused. */
+/**
+ * Talks to the service at an address. After a temporary failure it waits and tries again, `retries`
+ * times at most (6). Every method throws a ServiceProblem if it is refused, and the error of `fetch`
+ * if no answer comes.
+ */
 export class Service {
-  constructor(url: string, how?: { token?: string; fetch?: typeof globalThis.fetch });
+  constructor(url: string, how?: { token?: string; fetch?: typeof globalThis.fetch; retries?: number });
   /** What checking says of each record. Nothing is stored. */
   check(records: Record | readonly Record[]): Promise<Report[]>;
   /** Store a record. Needs a token. */

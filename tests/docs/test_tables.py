@@ -70,7 +70,7 @@ def test_a_refused_change_brings_the_new_state(owner: cgn.Client) -> None:
     news = late.moves(since=1)
     assert [played.ply for played in news.moves] == [1]
     assert [event.act for event in news.events] == ["plies", "plies", "takeback"]
-    assert late.record().endswith(b"1. A: draw left left\n")
+    assert late.record().raw.endswith(b"1. A: draw left left\n")
     assert late.record(cgn.Form.JSON_LINES) == late.record(cgn.Form.JSON)
 
 

@@ -154,9 +154,26 @@ def test_the_examples_of_the_page_hold(node: Node, tmp_path: Path) -> None:
 def test_a_refusal_that_explains_nothing_is_named_by_its_status(node: Node, body: str) -> None:
     script = """
     const fetch = async () => new Response(body, { status: 502 });
-    return new Service("", { fetch }).get("x").catch((error) => error.message);
+    return new Service("", { fetch, retries: 0 }).get("x").catch((error) => error.message);
     """
     assert node("run", script=script, given={"body": body}) == "the service answers with 502"
+
+
+def test_a_request_is_sent_again_after_a_temporary_failure(node: Node) -> None:
+    script = """
+    const cut = () => new Response(new ReadableStream({ start: (s) => s.error(new Error("cut")) }));
+    const busy = () => new Response("{}", { status: 503, headers: { "Retry-After": "0" } });
+    const good = () => new Response('{"replays": [{"id": "a"}]}');
+    const answers = [cut, busy, good];
+    let asked = 0;
+    const fetch = async () => answers[asked++]();
+    const found = [];
+    for await (const replay of new Service("", { fetch }).list()) found.push(replay.id);
+    asked = 0;
+    const refused = await new Service("", { fetch, retries: 1 }).frames("x").catch((e) => e.status);
+    return [found, refused, asked];
+    """
+    assert node("run", script=script) == [["a"], 503, 2]
 
 
 @pytest.mark.usefixtures("node")
