@@ -20,6 +20,7 @@ from cli.draw.position import Drawing
 from cli.file_watch import FileWatch
 from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded, load
+from cli.stepper.contents import contents_of
 from cli.stepper.plain import ask_for_steps, print_steps
 from cli.stepper.state import Stepper
 
@@ -86,9 +87,10 @@ def step(  # noqa: PLR0913 - one for each option
         print_steps(Drawing(loaded, signs_for(sys.stdout.encoding)), ply, seen, spoken=spoken)
         loaded.check(ply, seen)
         return
-    again = None if file == STANDARD_INPUT else partial(_again, file, decks)
+    named = file != STANDARD_INPUT
+    again = partial(_again, file, decks) if named else None
     loaded.seek(ply)
-    stepper = Stepper(loaded, seen, again)
+    stepper = Stepper(loaded, seen, again, partial(contents_of, file) if named else None)
     stepper.start(loaded.plies if follow and ply is None else ply)
     watch = FileWatch(file) if follow else None
     plain = mode == "plain" or spoken or not sys.stderr.isatty()

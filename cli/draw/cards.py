@@ -42,8 +42,8 @@ def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str
         return signs.hidden, False
     if card.public and card.code in points:
         label = "" if card.label == card.code else f" {card.label}"
-        return f"{card.code}{label} = {points[card.code]}", True
-    return card.label, card.label == card.code
+        return signs.negatives(f"{card.code}{label} = {points[card.code]}"), True
+    return signs.negatives(card.label), card.label == card.code
 
 
 def tops(zone: ZoneView, width: int, signs: Signs) -> list[Text]:
@@ -69,7 +69,11 @@ def _laid(zone: ZoneView, most: int, signs: Signs) -> Iterator[Text]:
         if not card.public and (above is None or above.public):
             yield piece(signs.hidden, style="dim", changed=card.changed and card.code is None)
         if card.label is not None:
-            yield piece(card.label, style="" if card.public else "dim", changed=card.changed)
+            yield piece(
+                signs.negatives(card.label),
+                style="" if card.public else "dim",
+                changed=card.changed,
+            )
         above = card
 
 

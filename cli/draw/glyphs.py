@@ -1,7 +1,11 @@
 """The signs in drawings, in Unicode, and in ASCII for terminals without it."""
 
+import re
 from dataclasses import astuple, dataclass
 from typing import Final
+
+NEGATIVE: Final = re.compile(r"(?<![\w.])-(?=\d)")
+"""The sign of a negative number, which no hyphen within a name is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,14 @@ class Signs:
     heights: str = "▁▂▃▄▅▆▇█"
     arrows: str = "←→"
     shift: str = "⇧←→"
+
+    def negatives(self, text: str) -> str:
+        """A text with the right sign before its negative numbers.
+
+        >>> UNICODE.negatives("3 per onion, -2 per pepper: bonus-10").replace(UNICODE.minus, "~")
+        '3 per onion, ~2 per pepper: bonus-10'
+        """
+        return NEGATIVE.sub(self.minus, text)
 
 
 UNICODE: Final = Signs()

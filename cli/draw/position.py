@@ -161,7 +161,7 @@ class Drawing:
             self._name(part.seat, width) if part.seat else visible(part.text)
             for part in sentence.parts
         )
-        return "".join(parts)
+        return self.signs.negatives("".join(parts))
 
     def table(
         self, frame: Frame, width: int, height: int | None = None, *, full: bool = True
@@ -234,4 +234,5 @@ class Drawing:
         """The score of every seat, in brief; a sign stands for one that the view does not see."""
         scores = [self.signs.hidden if score is None else str(score) for score in frame.scores]
         seats = zip(self._all_seats, scores, strict=True)
-        return Text(f"({', '.join(f'{seat} {score}' for seat, score in seats)})", "dim")
+        listed = ", ".join(f"{seat} {score}" for seat, score in seats)
+        return Text(f"({self.signs.negatives(listed)})", "dim")

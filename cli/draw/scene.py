@@ -123,7 +123,7 @@ class Scene:
             return self.secret
         if card.code in self.catalogue:
             return name(card.code)
-        return visible(card.label or card.code)
+        return self.signs.negatives(visible(card.label or card.code))
 
     def pieces(self, zone: ZoneView, name: Callable[[str], str]) -> list[Text]:
         """The cards of a zone, identical ones counted."""
@@ -145,7 +145,7 @@ class Scene:
 
     def number(self, value: int) -> str:
         """A number with the right sign before it."""
-        return str(value).replace("-", self.signs.minus)
+        return self.signs.negatives(str(value))
 
     def score(self, seat: str) -> str:
         """A seat's score; if parts of it are hidden, the rest and a sign."""

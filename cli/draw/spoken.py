@@ -3,7 +3,6 @@
 No line is laid out in columns, and no sign stands for a word.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from itertools import groupby
 from cli.common import counted
 from cli.draw import zones
 from cli.draw.games import details_of
+from cli.draw.glyphs import NEGATIVE
 from cli.draw.verbs import by_verbs
 from cli.load import Loaded
 from engines.table import by_source
@@ -32,8 +32,6 @@ _MARKS = {
 _TIMES = {2: "twice", 3: "three times"}
 
 _FLAG = 1
-
-_NEGATIVE = re.compile(r"(?<![\w.])-(?=\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,4 +236,4 @@ def _aloud(text: str) -> str:
     >>> _aloud("3 per onion, -2 per pepper, bonus-10")
     '3 per onion, minus 2 per pepper, bonus-10'
     """
-    return _NEGATIVE.sub("minus ", text)
+    return NEGATIVE.sub("minus ", text)

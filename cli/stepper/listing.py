@@ -17,13 +17,15 @@ from replays.narration import PlyView
 class Entry:
     """A ply in a list of moves.
 
-    `lines` are its variations. `words` are all that a search looks through, in lower case.
+    `short` says it in short words, and `move` is as it is written. `lines` are its variations.
+    `words` are all that a search looks through, in lower case.
     """
 
     ply: int
     round: int
     seat: str
     short: str
+    move: str
     mark: str
     comments: tuple[str, ...]
     at: float | None
@@ -86,6 +88,7 @@ def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
         round=drawn.round,
         seat=drawn.seat or "",
         short=visible(sentence.short) if sentence else "",
+        move=visible(drawn.move or ""),
         mark=drawn.mark,
         comments=tuple(visible(text) for text in said),
         at=drawn.at,

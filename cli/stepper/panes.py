@@ -7,12 +7,13 @@ from itertools import chain, groupby
 from rich.text import Text
 
 from cli.draw.glyphs import Signs
-from cli.draw.layout import cut, fit, flow, labelled, words
+from cli.draw.layout import cut, fit, flow, labelled
+from cli.draw.layout import words as in_words
 from cli.draw.position import COMMENT
 from cli.draw.scene import touchable
 from cli.draw.verbs import by_verbs
+from cli.stepper.keys import HELP
 from cli.stepper.listing import Entry
-from cli.stepper.state import HELP
 from engines.table import by_source
 from notation.grammar import write_time
 from replays.frames import Frame
@@ -29,11 +30,18 @@ def ruled(title: str, width: int, signs: Signs) -> Text:
 
 
 def moves(
-    listed: Sequence[Entry], here: int, width: int, signs: Signs, since: int | None = None
+    listed: Sequence[Entry],
+    here: int,
+    width: int,
+    signs: Signs,
+    since: int | None = None,
+    *,
+    as_written: bool = False,
 ) -> list[tuple[Text, int | None]]:
     """The moves by rounds, each with the ply that its lines stand for.
 
-    The plies `since` this one are those of a variation.
+    The plies `since` this one are those of a variation. Moves are listed `as_written`, or in short
+    words.
     """
     digits = max(len(str(listed[-1].ply)), _DIGITS) if listed else _DIGITS
     lines: list[tuple[Text, int | None]] = []
@@ -43,7 +51,10 @@ def moves(
             is_here = entry.ply == here
             if entry.ply == since:
                 lines.append((Text(f"{signs.instead} instead", "cyan"), None))
-            lines += [(line, entry.ply) for line in _move(entry, is_here, digits, width, signs)]
+            lines += [
+                (line, entry.ply)
+                for line in _move(entry, is_here, digits, width, signs, as_written)
+            ]
     if since is not None:
         lines.append((Text(f"the game goes on with ply {since}: o", "cyan"), None))
     return lines
@@ -56,6 +67,7 @@ def _move(
     digits: int,
     width: int,
     signs: Signs,
+    as_written: bool,  # noqa: FBT001 - likewise
 ) -> tuple[Text, ...]:
     """A move on a line, with its time at the end, and its comments below."""
     style = "bold reverse" if is_here else ""
@@ -64,7 +76,8 @@ def _move(
     time = "" if entry.at is None else f"{write_time(entry.at):>{_TIME}}"
     mark = f" {entry.mark}" if entry.mark else ""
     room = width - len(first) - len(mark) - len(time)
-    short = cut(Text(entry.short), max(room, 1), signs.more)
+    words = entry.move if as_written else signs.negatives(entry.short)
+    short = cut(Text(words), max(room, 1), signs.more)
     line = Text.assemble(first, short, (mark, "bold yellow"))
     line = fit(line, max(width - len(time), 1), signs.more)
     line.append(time, "dim")
@@ -72,9 +85,11 @@ def _move(
     lines = [cut(line, width, signs.more)]
     indent = Text(" " * (digits + 3))
     for comment in entry.comments:
-        lines += flow(words(comment, COMMENT), width, first=indent, gap=" ")
+        lines += flow(in_words(comment, COMMENT), width, first=indent, gap=" ")
     for number, variation in enumerate(entry.lines):
-        text = f"{signs.instead} instead {variation.entries[0].short}"
+        first_move = variation.entries[0]
+        shown = first_move.move if as_written else signs.negatives(first_move.short)
+        text = f"{signs.instead} instead {shown}"
         line = touchable(Text.assemble(indent, (text, "cyan")), line=number)
         lines.append(cut(line, width, signs.more))
     return tuple(lines)
@@ -106,13 +121,12 @@ def scores(frame: Frame, names: Sequence[str], width: int, signs: Signs) -> list
     lines = [_sheet("", names, label, share, "bold", signs)]
     for source in dict.fromkeys(chain.from_iterable(columns)):
         points = [
-            str(column[source]).replace("-", signs.minus) if column.get(source) else signs.none
+            signs.negatives(str(column[source])) if column.get(source) else signs.none
             for column in columns
         ]
-        lines.append(_sheet(source, points, label, share, "", signs))
+        lines.append(_sheet(signs.negatives(source), points, label, share, "", signs))
     totals = [
-        signs.hidden if score is None else str(score).replace("-", signs.minus)
-        for score in frame.scores
+        signs.hidden if score is None else signs.negatives(str(score)) for score in frame.scores
     ]
     return [*lines, _sheet("total", totals, label, share, "bold", signs)]
 
@@ -139,7 +153,8 @@ def graph(
         ]
         line = Text(f" {seat} {''.join(bars)}")
         score = listed[here].scores[index]
-        line.append(f" {signs.hidden if score is None else score:>4}", "bold")
+        total = signs.hidden if score is None else signs.negatives(str(score))
+        line.append(f" {total:>4}", "bold")
         lines.append(line)
     dots = [" "] * width
     for entry in listed:

@@ -1,10 +1,12 @@
 """A place in a record: the line of play, its variation if any, the ply, and the view."""
 
+import shlex
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded
-from cli.stepper.listing import Entry, entries
+from cli.stepper.listing import Entry, entries, noted
 from notation.record import UNKNOWN_CARD
 from notation.render.visible import visible
 from replays.frames import Frame, frame, frames
@@ -135,6 +137,33 @@ class Place:
         if known is not None and known.name != code:
             name = f"{known.name} ({code})"
         return f"{name}: from {titles[moves[0][1].from_.zone]}, {', '.join(stops)}"
+
+    @property
+    def view_name(self) -> str:
+        """The view in words."""
+        if self.view in self.loaded.replay.table.seats:
+            return f"what {self.view} sees"
+        return "what everyone sees" if self.view else "everything"
+
+    def stops(self) -> list[int]:
+        """The plies with a mark, a comment or a variation, and that of the mistake."""
+        loaded = self.loaded
+        mistake = [] if loaded.problem is None else [min(loaded.good, loaded.replay.plies)]
+        return sorted({*noted(self.entries), *mistake})
+
+    @property
+    def command(self) -> str | None:
+        """The command that shows this position; None if the record came from standard input."""
+        path = self.loaded.path
+        if path == STANDARD_INPUT:
+            return None
+        path = f"./{path}" if path.startswith("-") else path
+        command = ["cgn", "step", path, "--ply", str(self.game.replay.ply)]
+        if self.loaded.number > 1:
+            command += ["--record", str(self.loaded.number)]
+        if self.view is not None:
+            command += ["--view", self.view]
+        return shlex.join(command)
 
     def look(self, view: str | None, *, comments: bool) -> None:
         """Show this view, with or without comments."""

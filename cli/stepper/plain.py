@@ -32,6 +32,7 @@ HELP = (
     ("n, N", "the next, or the previous hit of a search, comment, variation, mark or mistake"),
     ("v", "the next view: all, each seat's, public"),
     ("[, ]", "the previous record of the file, the next one"),
+    ("f, f Ana, f 12", "the games of the file; those with Ana; open game 12"),
     ("?", "this help"),
     ("q", "quit"),
 )
@@ -117,7 +118,11 @@ def answered(stepper: Stepper, answer: str) -> Iterable[str]:
     if answer.startswith("/"):
         return _search(stepper, answer[1:].strip())
     before, stepper.message = _at(stepper), ""
-    if answer in _KEYS:
+    if answer == "f" or (answer.startswith("f ") and not answer[2:].strip().isdecimal()):
+        return _games(stepper, answer[1:].strip())
+    if answer.startswith("f "):
+        stepper.open_record(int(answer[1:]))
+    elif answer in _KEYS:
         stepper.press(_KEYS[answer])
     elif _PLACE.fullmatch(answer):
         stepper.go_to(answer)
@@ -133,6 +138,20 @@ def _search(stepper: Stepper, text: str) -> list[str]:
     stepper.search(text)
     found = stepper.message
     return [f"{found}.", *_said(stepper)] if text else [capitalized(f"{found}.")]
+
+
+def _games(stepper: Stepper, text: str) -> list[str]:
+    """The games of the file that contain a text, and how to open one."""
+    stepper.list_games()
+    contents, stepper.pane = stepper.contents, ""
+    if contents is None:
+        return [capitalized(f"{stepper.message}.")]
+    contents.search(text)
+    listed = [
+        ", ".join(filter(None, (str(game.number), game.date, game.game, game.players, game.result)))
+        for game in contents.games
+    ]
+    return [f"{contents.title}. f and a number opens one.", *(f"{line}." for line in listed)]
 
 
 def _at(stepper: Stepper) -> tuple[object, ...]:

@@ -1,7 +1,6 @@
 """What is on the screen of the stepper, as lines. Touches no terminal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,6 +17,8 @@ from cli.draw.position import Drawing
 from cli.draw.scene import ROOMY, touchable
 from cli.load import EVERYTHING
 from cli.stepper import panes
+from cli.stepper.keys import useful
+from cli.stepper.spots import Spot
 from cli.stepper.state import Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible
@@ -25,36 +26,17 @@ from replays.frames import Frame, legal_moves
 
 WIDE = 110
 """The columns from which a rail is shown next to the table."""
-_RAIL = 43
+_RAIL, _LONGEST_RAIL = 43, 80
+_TABLE = 120
+"""The columns from which a table has no use for more, so that the rail grows."""
 _TALL = 30
 _SMALL = 12
 _SAID, _DUE = 5, 2
 _LEAST_LIST = 3
 _GRAPH_LABELS = 9
 _GUTTER = 5
-_NARROW = "n note  m moves  l legal  s scores  v view  ?"
-_KEYS = (
-    "g go to  n N note  / find  i o instead  l legal  s scores  v view  [ ] record  c copy  ? keys"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place on the screen that stands for plies: for the first, or spread evenly over its width.
-
-    `right` is the column after the last.
-    """
-
-    row: int
-    left: int
-    right: int
-    first: int
-    last: int
-
-    def ply(self, column: int) -> int:
-        """The ply of a column."""
-        span = max(self.right - self.left - 1, 1)
-        return self.first + (column - self.left) * (self.last - self.first) // span
+_ALONE = ("help", "games")
+"""What is shown in the place of the table."""
 
 
 class Screen:
@@ -147,8 +129,8 @@ class Screen:
 
     def _below(self, drawn: Frame, width: int, room: int) -> list[Text]:
         """One column: the ply, what is due, the table, and the moves if there is room."""
-        if self._stepper.pane == "help":
-            return self._help(width, room)
+        if self._stepper.pane in _ALONE:
+            return self._alone(width, room)
         top = self._mistake(drawn, width, room // 2) or self._happened(drawn, width, room)
         left = room - len(top)
         if self._stepper.pane:
@@ -214,13 +196,12 @@ class Screen:
         table = self._drawing.table(drawn, width, room, full=width >= ROOMY)[:upper]
         table += [Text()] * (upper - len(table))
         shown = room - upper - 1
-        start = min(max(self._stepper.scrolled, 0), max(len(lines) - shown, 0))
-        if plies:
-            start = self._around(plies, shown, self._stepper.scrolled)
-            self._mark(plies[start : start + shown], row + upper + 1, 0, width)
-        else:
-            self._stepper.scrolled = start
-        return [*table, panes.ruled(title, width, self._signs), *lines[start : start + shown]]
+        rule = panes.ruled(title, width, self._signs)
+        if not plies:
+            return [*table, rule, *self._scrolled(lines, shown, width)]
+        start = self._around(plies, shown, self._stepper.scrolled)
+        self._mark(plies[start : start + shown], row + upper + 1, 0, width)
+        return [*table, rule, *lines[start : start + shown]]
 
     def _open(self, drawn: Frame, width: int) -> tuple[str, list[Text], list[int | None]]:
         """The title and the lines of what is open, and the plies that they stand for."""
@@ -251,9 +232,10 @@ class Screen:
 
     def _beside(self, drawn: Frame, width: int, room: int) -> list[Text]:
         """The table with the panes below it, and a rail at its side."""
-        share = width - _RAIL - 2
+        rail = min(max(width - _TABLE, _RAIL), _LONGEST_RAIL)
+        share = width - rail - 2
         left = self._left(drawn, share - 1, room)
-        right = self._rail(drawn, share + 2, room)
+        right = self._rail(drawn, share + 2, rail, room)
         lines = []
         for row in range(room):
             line = fit(left[row] if row < len(left) else Text(), share, self._signs.more)
@@ -264,8 +246,8 @@ class Screen:
 
     def _left(self, drawn: Frame, width: int, room: int) -> list[Text]:
         stepper = self._stepper
-        if stepper.pane == "help":
-            return self._help(width, room)
+        if stepper.pane in _ALONE:
+            return self._alone(width, room)
         top = self._mistake(drawn, width, room // 2)
         left = room - len(top)
         if stepper.pane:
@@ -298,16 +280,16 @@ class Screen:
             self._spots.append(Spot(row + number, left, left + share, 0, plies))
         return lines
 
-    def _rail(self, drawn: Frame, left: int, room: int) -> list[Text]:
+    def _rail(self, drawn: Frame, left: int, width: int, room: int) -> list[Text]:
         """Sentence and comment, what is due, and the moves."""
         drawing = self._drawing
-        said = flow(drawing.sentence(drawn, _RAIL), _RAIL, gap=" ")
-        for line in (*drawing.comments(drawn, _RAIL), *self._instead()):
-            said += flow(line.split(" "), _RAIL, gap=" ")
-        due = self._shortened(drawing.outcome(drawn, _RAIL), _DUE)
+        said = flow(drawing.sentence(drawn, width), width, gap=" ")
+        for line in (*drawing.comments(drawn, width), *self._instead()):
+            said += flow(line.split(" "), width, gap=" ")
+        due = self._shortened(drawing.outcome(drawn, width), _DUE)
         top = self._shortened(said, _SAID)
         top += [Text()] * (_SAID - len(top)) + due + [Text()] * (_DUE - len(due))
-        return [*top, *self._moves(_RAIL, room - len(top), len(top) + 1, left)]
+        return [*top, *self._moves(width, room - len(top), len(top) + 1, left)]
 
     def _moves(self, width: int, room: int, row: int, left: int = 0) -> list[Text]:
         """The moves around the present one, under a heading."""
@@ -324,14 +306,20 @@ class Screen:
     def _listed(self, width: int) -> list[tuple[Text, int | None]]:
         stepper = self._stepper
         since = None if stepper.instead is None else stepper.instead[0]
-        return panes.moves(stepper.entries, stepper.ply, width, self._signs, since)
+        return panes.moves(
+            *(stepper.entries, stepper.ply, width, self._signs, since),
+            as_written=stepper.as_written,
+        )
 
     def _instead(self) -> list[Text]:
         """The variations of this ply."""
         lines = self._stepper.entries[self._stepper.ply].lines
         if not lines:
             return []
-        first, count = lines[0].entries[0].short, counted(len(lines), "variation")
+        first, count = (
+            self._signs.negatives(lines[0].entries[0].short),
+            counted(len(lines), "variation"),
+        )
         line = Text(f"{self._signs.instead} instead: {first} ({count}, i)", "cyan")
         return [touchable(line, line=0)]
 
@@ -347,12 +335,27 @@ class Screen:
             if ply is not None:
                 self._spots.append(Spot(row + number, left, right, ply, ply))
 
-    def _help(self, width: int, room: int) -> list[Text]:
-        loaded = self._stepper.loaded
-        short = short_words(loaded.replay.game.name, loaded.replay.game.catalogue)
-        lines = panes.keys(width, self._signs, list(short.items()))
-        self._stepper.scrolled = min(max(self._stepper.scrolled, 0), max(len(lines) - room, 0))
-        return lines[self._stepper.scrolled :][:room]
+    def _alone(self, width: int, room: int) -> list[Text]:
+        """What takes the place of the table: the keys, or the games of the file."""
+        stepper, signs = self._stepper, self._signs
+        if stepper.pane == "games" and stepper.contents is not None:
+            contents = stepper.contents
+            rule = panes.ruled(contents.title, width, signs)
+            return [rule, *contents.lines(width, room - 1, signs)]
+        game = stepper.loaded.replay.game
+        short = short_words(game.name, game.catalogue)
+        lines = panes.keys(width, signs, list(short.items()))
+        return self._scrolled(lines, room, width)
+
+    def _scrolled(self, lines: list[Text], room: int, width: int) -> list[Text]:
+        """The part that fits, scrolled as far as the keys say; the last line says what follows."""
+        last = max(len(lines) - room, 0)
+        start = self._stepper.scrolled = min(max(self._stepper.scrolled, 0), last)
+        shown = lines[start : start + room]
+        if shown and start < last:
+            below = counted(last - start + 1, "more line")
+            shown[-1] = panes.ruled(f"{below}: Down, PgDn", width, self._signs)
+        return shown
 
     def _window(self, lines: list[Text], room: int) -> list[Text]:
         """The part of the table that fits, scrolled as far as the keys say.
@@ -377,18 +380,9 @@ class Screen:
         if stepper.message:
             return fit(Text(visible(stepper.message), "bold yellow"), width, more)
         playing = f"playing, {stepper.speed}   " if stepper.playing else ""
-        return fit(Text(playing + self._useful(width), "reverse"), width, more)
-
-    def _useful(self, width: int) -> str:
-        """The most useful keys here."""
-        arrows, shift = self._signs.arrows, self._signs.shift
-        if self._stepper.broken:
-            return f"Enter nearest moves  {arrows} ply  n note  l legal  c copy  ? keys  q quit"
-        if self._stepper.instead is not None:
-            return f"{arrows} ply  o back to the game  i next variation  m moves  l legal  ? keys"
-        if width < WIDE:
-            return f"{arrows} ply  {shift} round  space play  " + _NARROW
-        return f"{arrows} ply  {shift} round  space play  " + _KEYS
+        return fit(
+            Text(playing + useful(stepper, width < WIDE, self._signs), "reverse"), width, more
+        )
 
 
 def _last_change(lines: list[Text]) -> int:

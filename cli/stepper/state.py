@@ -1,6 +1,5 @@
 """Steps through a record: the effect of each key. Draws nothing."""
 
-import shlex
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -8,9 +7,9 @@ from typing import Final
 import click
 
 from cli.common import counted
-from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded
-from cli.stepper.listing import hits, noted
+from cli.stepper.contents import Contents
+from cli.stepper.listing import hits
 from cli.stepper.place import Place
 from notation.render.visible import visible
 
@@ -19,31 +18,6 @@ RECORDED: Final = 0.0
 _SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, RECORDED)
 """In plies a second."""
 
-HELP: Final = (
-    ("Left Right", "one ply back, one ply on"),
-    ("Shift+Left Shift+Right", "one round back, one round on"),
-    ("Home End", "before the first ply, after the last"),
-    ("Space", "play, or pause"),
-    ("< >", "slower, faster; the last step is as recorded"),
-    ("g", "go to a ply, to a round (r12), or to the end"),
-    ("n N", "next, previous mark, comment, variation or mistake, or hit of a search"),
-    ("/", "search sentences, comments and cards; Esc ends it"),
-    ("m l s", "moves; legal moves; scores and what broke a tie"),
-    ("i o", "into the variation shown here, and out; i again takes the next"),
-    ("v", "the next view: all, each seat's, public"),
-    ("x", "show or hide comments in a view"),
-    ("h", "hide what is to come"),
-    ("[ ]", "previous, next record of the file"),
-    ("c C", "copy the command that shows this position; copy the position"),
-    ("Enter", "at a mistake: the moves that may have been meant"),
-    ("Up Down PgUp PgDn", "scroll; Tab chooses what"),
-    ("Mouse", "a move, the graph, a variation; a seat lists its cards, a card says where it was"),
-    ("?", "this page"),
-    ("Ctrl-Z", "suspend; fg in the shell comes back"),
-    ("q Ctrl-C", "quit; Esc closes what is open, then quits"),
-)
-"""What each key does."""
-
 _PAGE = 10
 _GO_TO, _SEARCH = "go to", "search"
 
@@ -51,15 +25,17 @@ _GO_TO, _SEARCH = "go to", "search"
 class Stepper(Place):
     """A place in a record, which the keys change.
 
-    `again` opens another record of the same file, by its number.
+    `again` opens another record of the same file, by its number, and `listed` lists them all.
 
     Attributes:
         playing: whether the plies play by themselves.
         message: what to say about the last key; empty: nothing.
         asking: the open question, `go to` or `search`; empty: none.
         typed: the answer so far.
-        pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help` or
-            nothing.
+        pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help`, `games`
+            or nothing.
+        contents: the games of the file, once they were listed.
+        as_written: whether the moves are listed as they are written.
         scrolled: by how many lines the table, or the pane over it, was scrolled.
         listed_from: by how many lines the list of moves was scrolled.
         copied: the text for the clipboard, until the terminal has been sent it.
@@ -67,7 +43,11 @@ class Stepper(Place):
     """
 
     def __init__(
-        self, loaded: Loaded, view: str | None, again: Callable[[int], Loaded] | None = None
+        self,
+        loaded: Loaded,
+        view: str | None,
+        again: Callable[[int], Loaded] | None = None,
+        listed: Callable[[], Contents] | None = None,
     ) -> None:
         super().__init__(loaded, view)
         self.playing = False
@@ -80,7 +60,10 @@ class Stepper(Place):
         self.copied: str | None = None
         self.unfolded: str | None = None
         self.whole: Callable[[], str] = str
+        self.contents: Contents | None = None
+        self.as_written = False
         self._again = again
+        self._list = listed
         self._on_moves = False
         self._found: list[int] = []
         self._speed = _SPEEDS.index(1.0)
@@ -101,6 +84,8 @@ class Stepper(Place):
             "m": partial(self._open, "moves"),
             "l": partial(self._open, "legal"),
             "s": partial(self._open, "scores"),
+            "w": self._write,
+            "f": self.list_games,
             "?": partial(self._open, "help"),
             "enter": self._suggest,
             "i": self._into,
@@ -160,9 +145,39 @@ class Stepper(Place):
             return False
         elif key == "escape":
             return self._close()
+        elif self.pane == "games" and self._choose_game(key):
+            pass
         elif key in self._keys:
             self._keys[key]()
         return True
+
+    def list_games(self) -> None:
+        """Open the list of the games of the file, or close it."""
+        if self._list is None:
+            self.message = "the record came from standard input: its other games are not known"
+            return
+        if self.contents is None:
+            try:
+                self.contents = self._list()
+            except click.ClickException as error:
+                self.message = visible(error.format_message())
+                return
+        self.contents.go_to(self.game.number)
+        self._open("games")
+
+    def _choose_game(self, key: str) -> bool:
+        """Do what a key asks for in the list of games; False if it has no meaning there."""
+        if self.contents is None:
+            return False
+        if key == "enter":
+            if self.contents.chosen is not None:
+                self.open_record(self.contents.chosen.number)
+            return True
+        return self.contents.press(key)
+
+    def _write(self) -> None:
+        self.as_written = not self.as_written
+        self.message = f"moves {'as they are written' if self.as_written else 'in short words'}"
 
     def _close(self) -> bool:
         """Close what is open; False if nothing was."""
@@ -209,7 +224,7 @@ class Stepper(Place):
         if key == "enter":
             asked, self.asking = self.asking, ""
             text = self.typed.strip()
-            if text:
+            if text or self.pane == "games":
                 (self.go_to if asked == _GO_TO else self.search)(text)
         elif key == "escape":
             self.asking = ""
@@ -245,7 +260,13 @@ class Stepper(Place):
             self.message = f"the last round is {len(rounds)}"
 
     def search(self, text: str) -> None:
-        """Go to the first ply from here on that contains a text; nothing ends the search."""
+        """Go to the first ply from here on that contains a text; nothing ends the search.
+
+        In the list of games, list those that contain it.
+        """
+        if self.pane == "games" and self.contents is not None:
+            self.contents.search(text)
+            return
         self._found = hits(self.entries, text) if text else []
         if not text:
             self.message = "the search is over"
@@ -259,18 +280,13 @@ class Stepper(Place):
     def _next(self, step: int, *, include: bool = False) -> None:
         """Go to the next hit of a search, or the next ply with a mark, comment or variation."""
         self.playing = False
-        stops = self._found or self._stops()
+        stops = self._found or self.stops()
         here = self.ply - (step if include else 0)
         ahead = [ply for ply in stops if (ply - here) * step > 0]
         if ahead:
             self.go(min(ahead) if step > 0 else max(ahead))
         else:
             self.message = f"nothing more {'ahead' if step > 0 else 'before this'}"
-
-    def _stops(self) -> list[int]:
-        loaded = self.loaded
-        mistake = [] if loaded.problem is None else [min(loaded.good, loaded.replay.plies)]
-        return sorted({*noted(self.entries), *mistake})
 
     def _into(self) -> None:
         """Enter the variation of this ply; at its beginning, the next one."""
@@ -315,13 +331,7 @@ class Stepper(Place):
     def _next_view(self) -> None:
         views = self.loaded.views
         self.look(views[(views.index(self.view) + 1) % len(views)], comments=False)
-        self.message = f"view: {self._view_name}"
-
-    @property
-    def _view_name(self) -> str:
-        if self.view in self.loaded.replay.table.seats:
-            return f"what {self.view} sees"
-        return "what everyone sees" if self.view else "everything"
+        self.message = f"view: {self.view_name}"
 
     def _comment(self) -> None:
         self.look(self.view, comments=not self.says)
@@ -333,10 +343,15 @@ class Stepper(Place):
 
     def _record(self, by: int) -> None:
         number = self.game.number + by
+        if self._again is not None and (number < 1 or (by > 0 and not self.loaded.more)):
+            self.message = f"this is the {'last' if by > 0 else 'first'} record"
+        else:
+            self.open_record(number)
+
+    def open_record(self, number: int) -> None:
+        """Show the record of this number in the file, from its start, or at its mistake."""
         if self._again is None:
             self.message = "the record came from standard input: it cannot be read again"
-        elif number < 1 or (by > 0 and not self.loaded.more):
-            self.message = f"this is the {'last' if by > 0 else 'first'} record"
         elif self._took(self._again, number):
             self.pane = ""
             self.start(None)
@@ -371,20 +386,10 @@ class Stepper(Place):
         self.scrolled = self.listed_from = 0
 
     def _copy_command(self) -> None:
-        path = self.loaded.path
-        if path == STANDARD_INPUT:
-            self.message = "nothing to copy: the record came from standard input, not from a file"
-            return
-        if path.startswith("-"):
-            path = f"./{path}"
-        ply = self.game.replay.ply
-        command = ["cgn", "step", path, "--ply", str(ply)]
-        if self.loaded.number > 1:
-            command += ["--record", str(self.loaded.number)]
-        if self.view is not None:
-            command += ["--view", self.view]
-        self.copied = shlex.join(command)
+        self.copied = self.command
         self.message = f"copied: {self.copied}"
+        if self.copied is None:
+            self.message = "nothing to copy: the record came from standard input, not from a file"
 
     def _copy_position(self) -> None:
         self.copied = self.whole()

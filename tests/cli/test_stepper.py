@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from cli.draw.glyphs import ASCII, UNICODE
 from cli.draw.position import Drawing
 from cli.load import load
+from cli.stepper.keys import HELP
 from cli.stepper.screen import Screen
-from cli.stepper.state import HELP, Stepper
+from cli.stepper.state import Stepper
 from replays.frames import frame
 from tests.cli.running import EXAMPLE, JAM, OTHER, broken
 from tests.tries import tries

@@ -1,11 +1,13 @@
 """Positions in words, and stepping line by line: for screen readers."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cli.draw.spoken import Spoken
 from cli.load import load
+from cli.stepper.contents import contents_of
 from cli.stepper.plain import HELP, answered
 from cli.stepper.state import Stepper
 from engines.registry import GAMES
@@ -16,7 +18,8 @@ SIGNS = set("▪▫✓▒◂▸└▶★✗↳·─│┃“”…[]{}_\N{MINUS 
 
 
 def stepper_of(path: Path, ply: int = 0, view: str | None = None) -> Stepper:
-    stepper = Stepper(load(str(path), 1), view)
+    again, listed = partial(load, str(path)), partial(contents_of, str(path))
+    stepper = Stepper(load(str(path), 1), view, again, listed)
     stepper.start(ply)
     return stepper
 
@@ -169,3 +172,17 @@ def test_a_recording_is_answered_in_words(tmp_path: Path) -> None:
     assert "Bo, seat B, draws, discards or crosses off.\nLeft pile: 23 cards, on top " in output
     assert "Ana's hand: 7 hidden cards.\n" in output
     assert "▶" not in output
+
+
+def test_the_games_of_a_file_are_said_and_opened(tmp_path: Path) -> None:
+    path = tmp_path / "club.cgn"
+    path.write_bytes(EXAMPLE.read_bytes() + b"\n" + OTHER.read_bytes())
+    stepper = stepper_of(path, 3)
+    assert said(stepper, "f") == [
+        "2 games, by place in the file. f and a number opens one.",
+        "1, 2026-11-17, Triggs, Ana, Bo, Bo 39 41.",
+        "2, 2026-11-17, Point Salad, Ana, Bo, Cleo, Ana 67 60 62.",
+    ]
+    assert len(said(stepper, "f cleo")) == 2
+    assert said(stepper, "f 2")[:1] == ["Before the first ply."]
+    assert said(stepper, "f 3")[0].endswith("has 2 records.")
