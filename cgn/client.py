@@ -294,6 +294,10 @@ class Client:
         """The game in progress with this id. Raises Rejected if there is none that you may see."""
         return LiveTable(self._connection, self._patience, table)
 
+    def delete_table(self, table: str) -> None:
+        """Remove a table of one's own whose game has ended. Its replay stays."""
+        self._remove(f"{TABLES}/{table}")
+
     def create_table(
         self,
         header: Mapping[str, Any],

@@ -157,6 +157,7 @@ class _Asking:
         yield self._change("takeBack", "one", f"{where}/takebacks", _JSON, '{"to": 1}')
         given_up = '{"termination": "resigned", "winners": ["A"]}'
         yield self._change("endTable", "resigned", f"{where}/end", _JSON, given_up)
+        yield self._ask("deleteTable", "ended", "DELETE", where)
 
     def _deal(self) -> Iterator[dict[str, Any]]:
         """Two sit down at a table that is dealt, and one of them brings a part of the deal."""

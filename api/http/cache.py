@@ -60,15 +60,17 @@ class _Entries(LRUCache[Key, _Entry]):
 
     def __setitem__(self, key: Key, entry: _Entry, **named: Any) -> None:  # noqa: ANN401 - as cachetools has it
         super().__setitem__(key, entry, **named)
-        self._by_source.setdefault(entry.kept.source or "", set()).add(key)
+        for source in entry.kept.sources:
+            self._by_source.setdefault(source, set()).add(key)
 
     def __delitem__(self, key: Key, **named: Any) -> None:  # noqa: ANN401 - as above
-        source = self[key].kept.source or ""
+        sources = self[key].kept.sources
         super().__delitem__(key, **named)
-        keys = self._by_source[source]
-        keys.discard(key)
-        if not keys:
-            del self._by_source[source]
+        for source in sources:
+            keys = self._by_source[source]
+            keys.discard(key)
+            if not keys:
+                del self._by_source[source]
 
     def drop(self, sources: Iterable[str]) -> None:
         """Forget all that is made from these."""
@@ -141,7 +143,7 @@ class Cache:
             if entry is not None and now >= entry.kept.until:
                 del self._entries[key]
                 return None
-            if entry is None or entry.kept.source != LISTS or entry.version == self._version:
+            if entry is None or LISTS not in entry.kept.sources or entry.version == self._version:
                 return entry
             if not fresh and now - entry.made < self._age:
                 return entry
@@ -163,7 +165,7 @@ class Cache:
 
         def keeping(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             kept: Kept | None = environ.get(KEPT)
-            if kept is not None and kept.source is not None and version is not None:
+            if kept is not None and kept.sources and version is not None:
                 cors = tuple(one for one in headers if one[0].startswith("Access-Control-"))
                 self._keep(key, _Entry(kept, cors, environ.get(ROUTE, "none"), version, made))
             return start(status, headers, *rest)
@@ -172,6 +174,7 @@ class Cache:
 
     def _keep(self, key: Key, entry: _Entry) -> None:
         with self._lock:
-            is_current = entry.version == self._version or entry.kept.source in (LISTS, FIXED)
+            is_lasting = entry.kept.sources in ((LISTS,), (FIXED,))
+            is_current = is_lasting or entry.version == self._version
             if is_current and entry.size <= self._size:
                 self._entries[key] = entry

@@ -43,10 +43,10 @@ class Sent(NamedTuple):
 class Kept(Struct, frozen=True):
     """An answer to a GET for all clients that may have it.
 
-    `tag` differs from those of other answers at its path; `source` is what it was made
-    from: a replay's or table's id, or a name below. `body` is gzip if `packed`. `moved` is when
-    that changed last, by the monotonic clock, if clients poll for it; `until` is until when it is
-    sure to stay as it is unless something is sent.
+    `tag` differs from those of other answers at its path; `sources` are what it was made
+    from: the ids of replays and tables, or a name below. `body` is gzip if `packed`. `moved` is
+    when that changed last, by the monotonic clock, if clients poll for it; `until` is until when it
+    is sure to stay as it is unless something is sent.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class Kept(Struct, frozen=True):
     body: bytes
     packed: bool
     headers: dict[str, str]
-    source: str | None
+    sources: tuple[str, ...]
     moved: float | None = None
     until: float = inf
 
@@ -76,9 +76,9 @@ LISTS, FIXED = "lists", "fixed"
 """What an answer can be made from besides one replay: any of them, or none."""
 
 
-def made_from(source: str) -> None:
+def made_from(*sources: str) -> None:
     """Say what the answer to this request is made from: only then may it be given again."""
-    g.source = source
+    g.sources = sources
 
 
 def saved_as(name: str) -> dict[str, str]:
@@ -120,7 +120,7 @@ def sent(  # noqa: PLR0913 - what there is to say of an answer
     tag = tag or _digest(data)
     if not is_packed and len(data) >= WORTH_PACKING:
         data, is_packed = packed(data), True
-    kept = Kept(kind, tag, data, is_packed, dict(headers or {}), g.get("source"), moved, until)
+    kept = Kept(kind, tag, data, is_packed, dict(headers or {}), g.get("sources", ()), moved, until)
     if request.method in ("GET", "HEAD"):
         request.environ[KEPT] = kept
         same = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))

@@ -52,6 +52,7 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "getDeck": {"listDecks": {}},
         "deleteDeck": {"listDecks": {}},
+        "deleteTable": {"listTables": {}},
         "getMe": {"listTokens": {}},
         "listTokens": {"listTokens": {"after": "$response.body#/next"}},
         "createToken": {"revokeToken": {"token": _ID}},

@@ -29,6 +29,7 @@ from api.routes.replays import blueprint
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from api.shapes import Changed, shaped
+from api.tables.calling_off import check_hidden
 from cgn.answers import Entry
 from notation.read import Form
 from replays.store.model import Replay as Stored
@@ -81,15 +82,20 @@ class Replay(MethodView):
         return answer(now, headers={"ETag": f'"{tag_of(changed, "json")}"'})
 
     @needs_token
-    @described(blueprint, "deleteReplay", 403, 404, 412, 507, token=True)
+    @described(blueprint, "deleteReplay", 403, 404, 409, 412, 507, token=True)
     @blueprint.arguments(_MATCH, location="headers")
     @blueprint.response(204, description="You no longer hold it.")
     def delete(self, _: dict[str, Any], replay: str) -> Response:
         """Give up a replay.
 
-        For its uploader, or an admin. It stays while others who uploaded it hold it.
+        For its uploader, or an admin. It stays while others who uploaded it hold it. That of a
+        dealt table stays for the seats until some time after the end (409): make it private to hide
+        it from everybody else.
         """
         stored = replay_of(replay)
+        if stored.hold is not None or viewer().admin:
+            holder = None if stored.hold is None else viewer().name
+            check_hidden(service().store.tables.dealt_end(replay, holder))
         if not service().store.give_up(replay, viewer(), _revision(stored)):
             raise _not_yours()
         return Response(status=204)

@@ -24,7 +24,9 @@ from api.schemas.replays import KeySchema
 from api.schemas.tables import NewTableSchema, TableSearchSchema, TableViewSchema
 from api.service import service
 from api.tables.answers import entry_of, json_of, move_at, new_state, state, table_answer
-from api.tables.visit import expire_some, reader_of, visit
+from api.tables.calling_off import remove
+from api.tables.calls import on_newest
+from api.tables.visit import expire_some, reader_of, to_remove, visit
 from cgn.table_answers import TableEntry
 from cgn.table_answers import Tables as Listed
 from notation.record import SEATS
@@ -160,3 +162,15 @@ class Table(MethodView):
             reader=reader_of(guest),
         )
         return table_answer(guest, json_of(found))
+
+    @needs_token
+    @described(blueprint, "deleteTable", 403, 404, 409, 507, token=True)
+    @blueprint.response(204, description="It is gone, and so are the tokens of its seats.")
+    def delete(self, table: str) -> Response:
+        """Remove a table whose game has ended.
+
+        For its owner, or an admin. Its replay stays, for those who hold it. A dealt table stays for
+        its seats until some time after the end, so that nobody hides an unwanted deal.
+        """
+        on_newest(to_remove(table), remove)
+        return Response(status=204)

@@ -123,7 +123,7 @@ def oembed() -> Response:
     if found is None:
         raise Problem(404, "this is not the address of a replay")
     entry = replay_of(found[1]).entry
-    g.pop("source")  # the answer has the address at which it was asked for
+    g.pop("sources")  # the answer has the address at which it was asked for
     width = min(asked.get("maxwidth", _WIDTH), _WIDTH)
     height = min(asked.get("maxheight", _HEIGHT), _HEIGHT)
     address = url_for("watch.at", kind=_EMBEDDED, replay=entry.id, _external=True) + (

@@ -43,8 +43,8 @@ def table_answer(
     if "Authorization" in request.headers:
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
     if not guest.table.held_back:
-        # That of an ended table changes no more, but who may see its replay does.
-        made_from(guest.table.replay or guest.table.id)
+        # An ended table changes no more, but who may see its replay does, and it can be removed.
+        made_from(*filter(None, (guest.table.id, guest.table.replay)))
     moved = monotonic() - quiet
     until = inf if guest.table.open else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)

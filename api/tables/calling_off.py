@@ -1,13 +1,15 @@
-"""Ends tables before their deal."""
+"""Ends tables before their deal, and removes those that have ended."""
 
 from flask import Response
 
+from api.problems import Problem
 from api.service import service
 from api.tables.calls import Attempt, commit
-from api.tables.visit import Visit
-from replays.store.table_model import Act, Ended
+from api.tables.visit import Visit, kept_until
+from replays.store.table_model import Act, Ended, Kind, OtherVersion
 
 _ABANDONED = "abandoned"
+_DAY = 24 * 60 * 60
 
 
 def call_off(guest: Visit, attempt: Attempt) -> Response:
@@ -26,3 +28,27 @@ def call_off(guest: Visit, attempt: Attempt) -> Response:
     if left is not None and len(seats) < len(table.players):
         tables.drop(left)
     return done
+
+
+def remove(guest: Visit) -> None:
+    """Remove a table that has ended, with the tokens of its seats; its replay stays.
+
+    Raises Problem (409) if it runs, or if it was to be dealt and ended a short time ago. Raises
+    OtherVersion if another call was ahead.
+    """
+    tables, table = service().store.tables, guest.table
+    if table.running:
+        raise Problem(409, "the game has not ended: end it first")
+    check_hidden(table.moved if table.kind is Kind.DEALT else None)
+    tables.drop(table)
+    if tables.get(table.id) is not None:
+        raise OtherVersion("somebody changed the table in the meantime")
+
+
+def check_hidden(end: int | None) -> None:
+    """Raise Problem (409) if a dealt game that ended then has to stay readable for its seats."""
+    now = service().clock()
+    if end is not None and now < kept_until(end):
+        days = -(-(kept_until(end) - now) // _DAY)
+        detail = f"the seats of a dealt game may read it for {days} more days"
+        raise Problem(409, f"{detail}; a private replay is hidden from everybody else")

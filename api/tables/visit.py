@@ -16,7 +16,7 @@ from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.frames import PUBLIC
 from replays.frames_json import views_of
-from replays.store.model import ADMIN, OverQuota, Query, Viewer, Visibility
+from replays.store.model import OverQuota, Query, Viewer, Visibility
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.endings import Ending
 from replays.tables.own_records import Own
@@ -78,8 +78,30 @@ def visit(table: str, view: str | None = None) -> Visit:
 
 
 def reader_of(guest: Visit) -> Viewer:
-    """As whom a client reads the replay of an ended table: a seat of it may see what it played."""
-    return viewer() if guest.seat is None else ADMIN
+    """As whom a client reads the replay of an ended table: a seat of it as the table's owner.
+
+    So a seat sees the game that it played as long as the owner holds its replay, and no copy that
+    somebody else keeps for themselves.
+    """
+    return viewer() if guest.seat is None else Viewer(guest.table.owner)
+
+
+def to_remove(table: str) -> Visit:
+    """A client that may remove the table of this id: its owner, or an admin.
+
+    Raises Problem if there is no table that they may see (404), or it is not theirs (403). Its
+    owner has it though its replay is gone.
+    """
+    found = service().store.tables.get(table)
+    guest = None if found is None else Visit(found, bearer(), PUBLIC)
+    if guest is None or not (guest.is_owner or viewer().admin or _may_see(guest)):
+        raise Problem(404, "there is no table with this id that you may see")
+    return player(guest)
+
+
+def kept_until(end: int) -> int:
+    """Until when a dealt game can be read by its seats at least, if it ended then."""
+    return end + service().settings.table_life
 
 
 def _may_see(guest: Visit) -> bool:

@@ -183,6 +183,12 @@ class Tables(Protocol):
     def drop(self, table: Table) -> None:
         """Forget a table, unless it has changed meanwhile."""
 
+    def dealt_end(self, replay: str, owner: str | None = None) -> int | None:
+        """When the dealt game ended that became this replay, at a table of this owner or of all.
+
+        The last one, if several tables have it; None if none has.
+        """
+
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
         """Keep a token of a seat, or an invitation, in place of the one of its kind that it had.
 

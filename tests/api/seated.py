@@ -38,7 +38,8 @@ _OTHER = sha256(b"another token").hexdigest()
 _IDS = {
     name: f"{number:032x}"
     for number, name in enumerate(
-        ("sendPlies", "takeBack", "endTable", "sendSeed", "takeSeat", "sendNonce"), start=1
+        ("sendPlies", "takeBack", "endTable", "sendSeed", "takeSeat", "sendNonce", "deleteTable"),
+        start=1,
     )
 }
 BODIES: Mapping[str, dict[str, Any]] = {
@@ -61,7 +62,7 @@ def keep_tables(store: Store) -> None:
     """Keep the tables, unless they are kept already."""
     if store.tables.get(_IDS["sendPlies"]) is not None:
         return
-    for name in ("sendPlies", "takeBack", "endTable"):
+    for name in ("sendPlies", "takeBack", "endTable", "deleteTable"):
         record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=name, plies=())
         _create(store, name, Kind.SEEDED, begin(record, views_of(2)))
     bare = Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=())
@@ -88,14 +89,15 @@ def _create(store: Store, name: str, kind: Kind, begun: Begun) -> None:
 
 
 def _go_on(store: Store) -> None:
-    """A ply to take back, an end to unseal, and seats that have still to send their nonces."""
+    """A ply to take back, ends to unseal and to remove, and seats without their nonces."""
     table = store.tables.get(_IDS["takeBack"])
     assert table is not None
     done = play(
         store.tables.whole(table), Sending(_PLY, Form.JSON, "all"), store.tables.last(table)
     )
     _change(store, "takeBack", Act.PLIES, sent=done.sent, shown=done.shown)
-    _change(store, "sendSeed", Act.ENDED, ended=Ended("abandoned", None))
+    for name in ("sendSeed", "deleteTable"):
+        _change(store, name, Act.ENDED, ended=Ended("abandoned", None))
     for seat in "AB":
         token = digest_of(f"{_SEAT}{'' if seat == 'A' else seat}")
         seated = Seated(seat, token, promise_of(_NONCE))

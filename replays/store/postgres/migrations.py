@@ -142,6 +142,7 @@ CREATE INDEX game_table_listed ON game_table (visibility, number);
 CREATE INDEX game_table_owner ON game_table (owner, number);
 CREATE INDEX game_table_running ON game_table (moved) WHERE termination IS NULL;
 CREATE INDEX game_table_revision ON game_table (revision);
+CREATE INDEX game_table_replay ON game_table (replay) WHERE replay IS NOT NULL;
 
 CREATE TABLE table_player (
     name TEXT NOT NULL,

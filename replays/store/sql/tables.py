@@ -204,6 +204,16 @@ class SqlTables:
         """As in the protocol."""
         self._access.do(lambda work: writes.drop(work, table))
 
+    def dealt_end(self, replay: str, owner: str | None = None) -> int | None:
+        """As in the protocol."""
+        with self._access.reading() as db:
+            (moved,) = db.execute(
+                "SELECT max(moved) FROM game_table WHERE replay = :replay AND kind = 'dealt'"
+                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner)",
+                {"replay": replay, "owner": owner},
+            ).fetchone()
+        return None if moved is None else int(moved)
+
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
         """As in the protocol."""
         given = writes.Given(seat, digest, invitation, self._clock())

@@ -71,6 +71,11 @@ class Bot:
         path = f"/v1/tables/{self.table}{what}"
         return self.served.ask("GET", path, accept=accept, headers=headers)
 
+    @property
+    def version(self) -> int:
+        """The table's current version."""
+        return int(self.get().json["version"])
+
     def sit(self) -> Answer:
         """Note the commitments, and sit down."""
         table = self.served.json(f"/v1/tables/{self.table}")
@@ -358,6 +363,43 @@ class TestPlaying:
         raw = first.get("/record", TEXT).data
         for bot in bots:
             bot.check(ended["replay"], raw)
+
+    def test_a_hidden_game_is_proved_by_its_seats_until_it_is_given_up(
+        self, served: Served
+    ) -> None:
+        bots = dealt(served)
+        for _ in range(4):
+            for bot in bots:
+                bot.play()
+        for bot in bots:
+            bot.note(bot.get("/record", TEXT))
+        where = f"/v1/tables/{bots[0].table}"
+        ended = bots[1].post("end", {"termination": "resigned"}, match=f'"v{bots[0].version}"')
+        replay = ended.json["replay"]
+        path = f"/v1/replays/{replay}"
+        assert served.get(f"{where}/record", None).status_code == 200
+        hidden = served.ask("PATCH", path, "ana", body='{"visibility": "private"}', kind=JSON)
+        assert hidden.status_code == 200
+        problem(served.get(f"{where}/record", None), 404)
+        for removed in (where, path):
+            assert "30 more days" in problem(served.ask("DELETE", removed, "ana"), 409)["detail"]
+        served.clock.now += 30 * DAY - 1
+        for removed in (where, path):
+            for caller in ("ana", "root"):
+                problem(served.ask("DELETE", removed, caller), 409)
+        for bot in bots:
+            bot.check(replay, bot.get("/record", TEXT).data)
+        raw = served.get(path, "ana", TEXT).data
+        served.clock.now += 1
+        assert served.ask("DELETE", path, "ana").status_code == 204
+        assert served.post("/v1/replays?visibility=private", raw, "bo").status_code == 201
+        for reader in (bots[0].token.removeprefix("cgn_"), "ana", "bo", None):
+            status = served.get(f"{where}/record", reader).status_code
+            assert status == (200 if reader == "bo" else 404)
+        assert served.ask("DELETE", where, "bo").status_code == 403
+        assert served.ask("DELETE", where, "ana").status_code == 204
+        problem(served.get(f"{where}/record", "bo"), 404)
+        assert served.get(path, "bo").status_code == 200
 
     def test_an_unfinished_deal_is_kept_and_names_the_silent_seats(self, served: Served) -> None:
         _, bots = created(served)

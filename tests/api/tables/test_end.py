@@ -199,6 +199,21 @@ def test_the_replay_of_a_table_is_read_by_its_holders_and_the_seats_alone(
     assert at.get("", "A")["scores"]
 
 
+def test_an_ended_table_is_removed_and_its_replay_stays(at: At, served: Served) -> None:
+    problem(served.ask("DELETE", at.path, "ana"), 409)
+    replay = at.post("end", "ana", {"termination": "abandoned"}).json["replay"]
+    assert at.ask("/record").status_code == 200
+    problem(served.ask("DELETE", at.path, None), 401)
+    for caller in (at.seats["A"], "bo"):
+        problem(served.ask("DELETE", at.path, caller), 403)
+    assert served.ask("DELETE", at.path, "ana").status_code == 204
+    for reader in (None, "ana"):
+        problem(at.ask("/record", reader), 404)
+    assert served.json("/v1/tables?own=1", "ana")["tables"] == []
+    assert served.get(f"/v1/replays/{replay}").status_code == 200
+    problem(served.ask("DELETE", at.path, "ana"), 404)
+
+
 def test_a_game_that_cannot_be_ended_now_is_listed(
     at: At, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
