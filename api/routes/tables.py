@@ -3,13 +3,12 @@
 from dataclasses import replace as replace_fields
 from hashlib import sha256
 from operator import attrgetter
-from secrets import token_bytes, token_hex
+from secrets import token_hex
 from typing import Any
 
 from flask import Response, url_for
 from flask.views import MethodView
 from msgspec.json import decode, encode
-from msgspec.structs import replace
 
 from api.checking import table_jobs
 from api.checking.asker import asker
@@ -26,6 +25,7 @@ from api.service import service
 from api.tables.answers import entry_of, json_of, move_at, new_state, state, table_answer
 from api.tables.calling_off import remove
 from api.tables.calls import on_newest
+from api.tables.inviting import invitation_of, with_invitations
 from api.tables.visit import expire_some, reader_of, to_remove, visit
 from cgn.table_answers import TableEntry
 from cgn.table_answers import Tables as Listed
@@ -33,7 +33,7 @@ from notation.record import SEATS
 from replays.store.model import Order, Page, Visibility
 from replays.store.table_model import Call, Kind, NewTable, TableQuery
 from replays.store.table_model import Table as Kept
-from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
+from replays.store.tokens import digest_of
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
 
@@ -98,15 +98,17 @@ class Tables(MethodView):
         flags = f"{visibility} {clock} {kind is Kind.DEALT}\n"
         fingerprint = sha256(flags.encode() + header).hexdigest()
         tables, key = service().store.tables, named.get("key")
-        body = None if key is None else tables.answered(owner, key, fingerprint)
+        known = None if key is None else digest_of(key)
+        salt = key or token_hex(_ID_BYTES)
+        body = None if known is None else tables.answered(owner, known, fingerprint)
         if body is None:
-            new, invitations = _new_table(
-                header, kind, owner=owner, visibility=visibility, clock=clock, key=key
-            )
+            fields = {"owner": owner, "visibility": visibility, "clock": clock, "key": known}
+            new = _new_table(header, kind, salt, **fields)
             now = service().clock()
-            body = json_of(replace(new_state(new, now), invitations=invitations))
-            call = Call(time=now, token="", fingerprint=fingerprint, answer=body)
+            first = json_of(new_state(new, now))
+            call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
             body = tables.create(new, call)
+        body = with_invitations(body, salt)
         where = url_for("tables.Table", table=decode(body)["id"])
         headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
         return sent(body, JSON, status=201, headers=headers)
@@ -122,12 +124,12 @@ def _kind(asked: dict[str, Any]) -> Kind:
     return Kind.SEALED if "seedHash" in header else Kind.UNSEEN
 
 
-def _new_table(header: bytes, kind: Kind, **fields: Any) -> tuple[NewTable, dict[str, str]]:  # noqa: ANN401 - those of NewTable
-    """A table of a kind, with these `fields` besides; if it is to be dealt, its invitations."""
+def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
+    """A table of a kind, with these `fields` besides; `salt` makes its invitations."""
     created = asker().ask(DEALT, table_jobs.create, header, kind)
     seats = SEATS[: len(created.players)] if kind is Kind.DEALT else ""
-    invitations = {seat: write_token(token_bytes(TOKEN_BYTES)) for seat in seats}
-    new = NewTable(
+    secret = token_hex(_ID_BYTES)
+    return NewTable(
         id=token_hex(_ID_BYTES),
         kind=kind,
         game=created.game,
@@ -135,11 +137,10 @@ def _new_table(header: bytes, kind: Kind, **fields: Any) -> tuple[NewTable, dict
         whole=created.begun.whole,
         catalogue=created.catalogue,
         shown=created.begun.shown,
-        secret=token_hex(_ID_BYTES) if seats else None,
-        invitations={seat: digest_of(token) for seat, token in invitations.items()},
+        secret=secret if seats else None,
+        invitations={seat: digest_of(invitation_of(secret, salt, seat)) for seat in seats},
         **fields,
     )
-    return new, invitations
 
 
 @blueprint.route("/tables/<table:table>")

@@ -143,7 +143,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A table to be kept. `key` is an idempotency key of its owner.
+    """A table to be kept. `key` is the digest of an idempotency key of its owner.
 
     One that is not dealt yet has a `secret`, and the digest of an invitation for each seat; one
     that is, what each view is `shown` of the deal.

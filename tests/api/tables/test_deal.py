@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -246,6 +247,24 @@ class TestSitting:
         problem(first.post("seats/B", first.sitting), 403)
         problem(first.post("seats/A", {**first.sitting, "invitation": "cgn_x"}), 403)
         problem(second.post("seats/C", second.sitting), 404)
+
+    def test_no_invitation_can_be_read_in_the_store(self, served: Served, tmp_path: Path) -> None:
+        body, said = (
+            json.dumps({"header": HEADER, "deal": True}),
+            {"Idempotency-Key": "of-Ana-and-nobody-else"},
+        )
+        first, again = [
+            served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON, headers=said)
+            for _ in range(2)
+        ]
+        assert first.data == again.data
+        served.store.backup(tmp_path / "copy.db", lambda *_: None)
+        copied = (tmp_path / "copy.db").read_bytes()
+        assert first.json["id"].encode() in copied
+        for hidden in ("of-Ana-and-nobody-else", *first.json["invitations"].values()):
+            assert hidden.removeprefix("cgn_").encode() not in copied
+        for seat, invitation in first.json["invitations"].items():
+            assert Bot(served, first.json["id"], seat, invitation).sit().status_code == 200
 
     def test_the_owner_replaces_an_invitation_that_was_not_used(self, served: Served) -> None:
         _, (bot, other) = created(served)
