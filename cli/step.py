@@ -92,6 +92,8 @@ def step(  # noqa: PLR0913 - one for each option
     loaded.seek(ply)
     stepper = Stepper(loaded, seen, again, partial(contents_of, file) if named else None)
     stepper.start(loaded.plies if follow and ply is None else ply)
+    if loaded.more and number == 1 and named:
+        stepper.message = "there are several games in this file: f lists them"
     watch = FileWatch(file) if follow else None
     plain = mode == "plain" or spoken or not sys.stderr.isatty()
     if plain or not _fill_the_screen(stepper, watch):

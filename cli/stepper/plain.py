@@ -100,6 +100,8 @@ def ask_for_steps(stepper: Stepper) -> None:
     """Say the ply, and ask where to go, line by line, until a line quits."""
     game, plies = stepper.loaded.replay.game.title, stepper.loaded.plies
     print_words([f"{game}, {counted(plies, 'ply', 'plies')}. Enter steps on; ? is help."])
+    if stepper.message:
+        print_words([capitalized(f"{stepper.message}.")])
     print_words(_said(stepper))
     while True:
         try:

@@ -363,6 +363,8 @@ class Stepper(Place):
         """
         if self._again is None or self.instead is not None:
             return
+        if self.pane != "games":
+            self.contents = None
         ply = None if self.ply >= min(self.loaded.good, self.loaded.replay.plies) else self.ply
         if self._took(self._again, self.loaded.number):
             self.loaded.seek(None if ply is None else min(ply, self.loaded.plies))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import EXAMPLE, broken
+from tests.cli.running import EXAMPLE, OTHER, broken
 from tests.cli.terminal import Terminal, needs_tmux, terminal
 
 pytestmark = needs_tmux
@@ -216,3 +216,21 @@ def test_a_game_is_followed_while_it_is_written(tmp_path: Path) -> None:
 def test_only_a_file_can_be_followed() -> None:
     with terminal(f"cgn step --follow - < {EXAMPLE}") as screen:
         screen.wait_for("--follow needs a full screen, and a file that others can write")
+
+
+def test_a_file_of_several_games_says_how_to_list_them(tmp_path: Path) -> None:
+    path = tmp_path / "club.cgn"
+    path.write_bytes(EXAMPLE.read_bytes() + b"\n" + OTHER.read_bytes())
+    with terminal(f"cgn step {path}") as screen:
+        screen.wait_for("there are several games in this file: f lists them")
+        screen.press("f")
+        screen.wait_for("2 games, by place in the file")
+        screen.press("/", "c", "l", "e", "o", "Enter")
+        screen.wait_for("1 game with cleo")
+        screen.press("Enter")
+        screen.wait_for("Point Salad · record 2")
+        screen.press("q")
+    with terminal(f"cgn step --plain {path}; echo left $?") as screen:
+        screen.wait_for("There are several games in this file: f lists them.")
+        screen.press("q", "Enter")
+        screen.wait_for("left 0")

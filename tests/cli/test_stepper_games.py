@@ -150,3 +150,12 @@ def test_negative_numbers_have_one_sign(pane: str) -> None:
         for size in ((80, 24), (140, 45)):
             for line in screen.lines(*size):
                 assert UNICODE.negatives(line.plain) == line.plain, line.plain
+
+
+def test_a_file_that_grows_is_listed_anew(club: Path) -> None:
+    stepper, screen = opened(club)
+    press(stepper, "f", "escape")
+    club.write_bytes(club.read_bytes() + b"\n" + EXAMPLE.read_bytes())
+    stepper.follow()
+    press(stepper, "f")
+    assert len(listed(screen)) == 5
