@@ -142,10 +142,16 @@ def _end_of(closed: Closed) -> Ended:
 
 
 def _played(table: Table, sending: Sending, number: int) -> table_jobs.Played:
-    """What comes of so many plies that were sent."""
+    """What comes of so many plies that were sent.
+
+    One ply is never too much: otherwise a long game of many seats would stop before its last.
+    """
     last, (whole, owns) = service().store.tables.last(table), record_of(table)
-    followed = SEARCHED * (2 * table.plies + number + 1) // 2 if owns else 0  # on average
-    cost = weight(table) + (followed + SHOWN) * number * len(last)
+    followed = SEARCHED * (2 * table.plies + number + 1) // 2  # on average
+    records = len({own.pieces for own in owns})  # equal ones are followed once
+    cost = weight(table) + (followed * records + SHOWN * len(last)) * number
+    if number == 1:
+        cost = min(cost, asker().most)
     done: table_jobs.Played = asker().ask(cost, table_jobs.play, whole, owns, sending, last)
     return done
 

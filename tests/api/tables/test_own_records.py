@@ -8,6 +8,7 @@ from msgspec.json import encode
 from notation.chance import seed_hash
 from replays.validate import validate
 from tests.api.asking import DAY, TEXT, Served, problem
+from tests.api.conftest import Serve
 from tests.api.tables.making import At
 from tests.replays.helpers import played, reading
 from tests.replays.tables.test_own_records import as_seats_saw, setup_of
@@ -193,6 +194,23 @@ class TestEnd:
         replay = served.json(f"/v1/replays/{state['replay']}")
         assert (replay["termination"], replay["tags"]["Resigned"]) == ("resigned", "C")
         assert replay["result"]["winners"] == state["winners"]
+
+    def test_no_single_ply_is_too_much_work(self, serve: Serve) -> None:
+        record = played("turkey_my_mayonnaise", seats=10)
+        header = {**TRIGGS, "game": record.game, "rules": record.rules}
+        seats, deal = list(record.seats), list(setup_of(record))
+        table = At.create(serve(max_weight=2_000), {**header, "seats": seats, "plies": deal})
+        plies = [
+            {
+                "seat": ply.seat,
+                "move": ply.move,
+                **({"reveals": ply.reveals} if ply.reveals else {}),
+            }
+            for ply in as_seats_saw(record)[:17]
+        ]
+        tell(table, plies[:15])
+        assert problem(table.post("plies", "ana", plies[15:]), 413)["limit"]["name"] == "max_weight"
+        tell(table, plies[15:])
 
     def test_an_inactive_table_is_kept(self, at: At, served: Served) -> None:
         at.play("A", "A", "draw left middle")
