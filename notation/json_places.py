@@ -38,7 +38,7 @@ def find(text: str, where: Where) -> Span:
 
     If they lead nowhere, the innermost value on its way.
     """
-    start = _after_blanks(text, 0)
+    start = after_blanks(text, 0)
     span = Span(start, start, _SKIP(text, start)[1])
     for step in where:
         inner = [place for name, place in _members(text, span.start) if name == str(step)]
@@ -70,20 +70,21 @@ def _members(text: str, at: int) -> Iterator[tuple[str, Span]]:
     is_object = text[at] == "{"
     if not is_object and text[at] != "[":
         return
-    at, index = _after_blanks(text, at + 1), 0
+    at, index = after_blanks(text, at + 1), 0
     while text[at] not in "}]":
         key, name = at, str(index)
         if is_object:
             name, at = _SKIP(text, at)
-            at = _after_blanks(text, _after_blanks(text, at) + len(":"))
+            at = after_blanks(text, after_blanks(text, at) + len(":"))
         end = _SKIP(text, at)[1]
         yield name, Span(key, at, end)
-        at = _after_blanks(text, end)
+        at = after_blanks(text, end)
         if text[at] == ",":
-            at = _after_blanks(text, at + 1)
+            at = after_blanks(text, at + 1)
         index += 1
 
 
-def _after_blanks(text: str, at: int) -> int:
+def after_blanks(text: str, at: int) -> int:
+    """The offset of the first character from here on that is not blank."""
     match = _BLANK.match(text, at)
     return match.end() if match else at

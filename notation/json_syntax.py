@@ -1,22 +1,21 @@
 """Parses one JSON document into plain values, strictly. Knows nothing of records.
 
 It refuses malformed JSON, NaN, lone surrogates, encodings other than UTF-8, duplicate keys and
-endless nesting. msgspec judges the syntax; the standard library then finds duplicate keys.
+endless nesting. The standard library finds where a text stops being JSON. What belongs there is
+said here, so that it is the same under every Python.
 """
 
-import json
 import re
 from collections import Counter
 from itertools import accumulate
-from typing import Any
-
-import msgspec
+from json import JSONDecodeError, JSONDecoder
+from typing import Any, NoReturn
 
 from notation.diagnostics import Place
 from notation.encoding import BOM, decode
 from notation.fault import Fault
 from notation.grammar import MAX_JSON_DEPTH
-from notation.json_places import marked
+from notation.json_places import after_blanks, marked
 from notation.places import JsonSource
 from notation.record import Where
 from notation.wording import quote
@@ -25,24 +24,32 @@ TOO_LARGE = 1 << 60
 """Replaces every whole number with too many digits, since no rule of the format allows one."""
 
 _MOST_DIGITS = 17
-_PLACED_LATE = (
-    "trailing characters",
-    "invalid escape character in string",
-    "invalid character in unicode escape",
-)
-"""The errors that msgspec places one byte too late."""
-_BYTE = re.compile(r"(.*) \(byte (\d+)\)")
-_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
-_NO_NUMBER = re.compile(rb"NaN|Infinity")
-_TOKENS = re.compile(rb'"(?>[^"\\]|\\.)*+"|[0-9]{640,}')
-_BARE_WORDS = re.compile(rb'"(?>[^"\\]|\\.)*+"?|true|false|null|[tfn]')
-_WORDS = {word[:1]: word for word in (b"true", b"false", b"null")}
-_SURROGATE_ESCAPE = len(rb"\ud800\udc00")
-_STRING = re.compile(rb'"(?>[^"\\]|\\.)*+"?', re.DOTALL)
-_MARKED_STRING = re.compile(rb'"[^"]*+"?')
+_BLANKS = " \t\r\n"
 _UNMARKED = bytes(set(range(256)) - set(b'"[]{}'))
 _STEP = [(byte in b"[{") - (byte in b"]}") for byte in range(256)]
-_DECODER = msgspec.json.Decoder(float_hook=str)
+_RAW_STRING = re.compile(rb'"(?>[^"\\]|\\.)*+"?', re.DOTALL)
+_MARKED_STRING = re.compile(rb'"[^"]*+"?')
+_STRING = re.compile(r'"(?>[^"\\]|\\.)*+"', re.DOTALL)
+_BRACKET = re.compile(rf"{_STRING.pattern}|([\[{{])|([\]}}])", re.DOTALL)
+_CONSTANT = re.compile(rf"{_STRING.pattern}|(NaN|Infinity)", re.DOTALL)
+_HEX = "[0-9a-fA-F]"
+_HIGH = rf"\\u[dD][89abAB]{_HEX}{{2}}"
+_PAIR = rf"{_HIGH}(?:\\u[dD][c-fC-F]{_HEX}{{2}}|\\(?:u{_HEX}{{0,3}})?$)"
+_HALF = re.compile(rf"{_PAIR}|(\\u[dD][89a-fA-F]{_HEX}{{2}})|\\.", re.DOTALL)
+"""Escapes; the group is half a character. A text may end within the other half."""
+_ESCAPE = re.compile(rf"\\u{_HEX}{{0,4}}|\\")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:(?<=[0-9])[eE][+-]?[0-9]*)?")
+_CLOSING = {"[": "]", "{": "}"}
+_TRAILING_COMMA = {"[": "trailing comma in array", "{": "trailing comma in object"}
+_WORDS = {word[0]: word for word in ("true", "false", "null")}
+
+
+class _Misfit(Exception):
+    """The first character of a text that does not fit, and what is wrong with it."""
+
+    def __init__(self, at: int, message: str, advice: str | None = None) -> None:
+        super().__init__(message)
+        self.at, self.message, self.advice = at, message, advice
 
 
 def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
@@ -53,45 +60,67 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
     first_line = source.line or 1
     text = decode(raw, source.file, first_line)
     raw = raw.removeprefix(BOM)
+    # No decoder may go deeper: how deep it can go depends on Python's version and its stack.
+    is_too_deep = nesting(raw) > MAX_JSON_DEPTH
+    shallow = text[: _where_too_deep(text)] if is_too_deep else text
+    doubled: list[tuple[dict[str, Any], str]] = []
     try:
-        _DECODER.decode(raw)
-    except RecursionError:
-        raise _too_deep(source) from None
-    except msgspec.DecodeError as error:
-        at, message, advice = _explain(raw, error)
-        if nesting(raw[:at]) > MAX_JSON_DEPTH:
-            raise _too_deep(source) from None
-        start = len(raw[:at].decode(errors="replace"))
-        place = marked(Place(file=source.file, line=first_line), text, start, start + 1)
-        raise Fault("cgn.json-syntax", message, advice, place=place) from None
-    if nesting(raw) > MAX_JSON_DEPTH:
-        raise _too_deep(source)
-    return _unique(text, source.holding(raw))
+        value = _value(shallow, doubled)
+    except _Misfit as misfit:
+        if is_too_deep and misfit.at >= len(shallow.rstrip(_BLANKS)):
+            message = "this is nested deeper than a record can be"
+            raise Fault("cgn.too-deep", message, place=source.whole()) from None
+        place = Place(file=source.file, line=first_line)
+        place = marked(place, text, misfit.at, misfit.at + 1)
+        raise Fault("cgn.json-syntax", misfit.message, misfit.advice, place=place) from None
+    _check_unique(value, doubled, source.holding(raw))
+    return value
 
 
 def nesting(raw: bytes) -> int:
     """How deep objects and lists lie within one another in JSON, or in the beginning of some.
 
-    Counted here, because how deep the parsers go depends on Python's version and its stack.
-
     >>> nesting(b'{"a": [[1, "]"], {}]}'), nesting(b"[[["), nesting(b'"')
     (3, 3, 0)
     """
     if b"\\" in raw:
-        raw = _STRING.sub(b"", raw)
+        raw = _RAW_STRING.sub(b"", raw)
     # Most strings hold no mark and are two quotes by now: taking these out first saves two thirds.
     marks = _MARKED_STRING.sub(b"", raw.translate(None, _UNMARKED).replace(b'""', b""))
     return max(accumulate(map(_STEP.__getitem__, marks)), default=0)
 
 
-def _too_deep(source: JsonSource) -> Fault:
-    message = "this is nested deeper than a record can be"
-    return Fault("cgn.too-deep", message, place=source.whole())
+def _where_too_deep(text: str) -> int:
+    """Where the first object or list begins that lies deeper than any may."""
+    depth = 0
+    for match in _BRACKET.finditer(text):
+        depth += (match[1] is not None) - (match[2] is not None)
+        if depth > MAX_JSON_DEPTH:
+            return match.start()
+    return len(text)
 
 
-def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
-    """The value of well-formed text. Raises Fault if an object has a key twice."""
-    doubled: list[tuple[dict[str, Any], str]] = []
+def _value(text: str, doubled: list[tuple[dict[str, Any], str]]) -> Any:  # noqa: ANN401
+    """The value of a text; adds the objects that have a key twice, with it. Raises _Misfit."""
+    try:
+        value, end = _decoder(text, doubled).raw_decode(text, after_blanks(text, 0))
+    except JSONDecodeError as error:
+        misfit = _misfit(text, error.pos)
+    except _Misfit as found:
+        misfit = found
+    else:
+        end = after_blanks(text, end)
+        _check_halves(text[:end])
+        if end == len(text):
+            return value
+        advice = "put several records into a file named .cgn.jsonl, one record a line"
+        raise _Misfit(end, "something follows the end of the object", advice)
+    _check_halves(text[: misfit.at])
+    raise misfit
+
+
+def _decoder(text: str, doubled: list[tuple[dict[str, Any], str]]) -> JSONDecoder:
+    """A decoder for this text."""
 
     def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         members = dict(pairs)
@@ -100,13 +129,11 @@ def _unique(text: str, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON va
             doubled.append((members, next(key for key, count in counts.items() if count > 1)))
         return members
 
-    value = json.loads(text, object_pairs_hook=collect, parse_int=_whole)
-    for found, key in doubled:
-        if (where := _steps_to(found, value)) is not None:
-            message = f"the key {quote(key)} appears a second time"
-            place = source.at((*where, key), key=True)
-            raise Fault("cgn.duplicate-key", message, "leave one of the two out", place=place)
-    return value
+    def refuse(_name: str) -> NoReturn:
+        match = next(match for match in _CONSTANT.finditer(text) if match[1])
+        raise _Misfit(match.start(1), f"JSON has no {match[1]}", "leave the key out")
+
+    return JSONDecoder(object_pairs_hook=collect, parse_int=_whole, parse_constant=refuse)
 
 
 def _whole(digits: str) -> float:
@@ -114,6 +141,98 @@ def _whole(digits: str) -> float:
     if digits == "-0":
         return -0.0
     return int(digits) if len(digits) <= _MOST_DIGITS else TOO_LARGE
+
+
+def _check_halves(text: str) -> None:
+    """Raise _Misfit for the first escape of half a character in a text that is JSON so far."""
+    if "\\u" not in text:
+        return
+    half = next((match.start() for match in _HALF.finditer(text) if match[1]), None)
+    if half is not None:
+        message = "this is half a character: a surrogate without its other half"
+        raise _Misfit(half, message, "write the character itself, as UTF-8")
+
+
+def _misfit(text: str, at: int) -> _Misfit:
+    """What is wrong with a text that is JSON up to about here, as the decoder says.
+
+    The decoder gives the beginning of a word, a number or a string. The place of the misfit is the
+    first character that does not fit.
+    """
+    before = _STRING.sub("s", text[:at]).rstrip(_BLANKS)
+    bracket = _open_bracket(before)
+    if '"' in before:
+        at, complaint = _in_string(text, at)
+    elif before[-1:] not in ("", *"[{,:"):
+        at, complaint = _after_value(text, at, before, bracket)
+    elif text.startswith('"', at) and not _STRING.match(text, at):
+        at, complaint = len(text), ""
+    elif bracket and before[-1] == "," and text.startswith(_CLOSING[bracket], at):
+        complaint = _TRAILING_COMMA[bracket]
+    elif bracket == "{" and before[-1] != ":":
+        complaint = "object keys must be strings"
+    else:
+        at, complaint = _no_value(text, at), "invalid character"
+    end = len(text.rstrip(_BLANKS))
+    if at >= end:
+        return _Misfit(end, "the text ends before the object is complete", "was the file cut off?")
+    return _Misfit(at, f"this is not JSON: {complaint}")
+
+
+def _open_bracket(before: str) -> str:
+    """The innermost bracket that is still open at the end of a text without strings, if any."""
+    closed = 0
+    for sign in reversed(before):
+        if sign in "]}":
+            closed += 1
+        elif sign in "[{":
+            if not closed:
+                return sign
+            closed -= 1
+    return ""
+
+
+def _in_string(text: str, at: int) -> tuple[int, str]:
+    """The misfit and what is wrong, within a string: a control character, or an escape."""
+    if text[at] < " ":
+        return at, "invalid character"
+    escape = _ESCAPE.match(text, at) or _ESCAPE.match(text, at - 1)
+    if escape is None or len(escape[0]) == 1:
+        return at + 1, "invalid escape character in string"
+    return escape.end(), "invalid character in unicode escape"
+
+
+def _after_value(text: str, at: int, before: str, bracket: str) -> tuple[int, str]:
+    """The same where a value or a key is complete, or seems to be: a number may end too early."""
+    if bracket == "{" and before[:-1].rstrip(_BLANKS)[-1:] in ("{", ","):
+        return at, "expected ':'"
+    closing = after_blanks(text, at + 1)
+    if text.startswith(",", at) and text.startswith(_CLOSING[bracket], closing):
+        # From Python 3.13 on, the decoder gives the place of the comma.
+        return closing, _TRAILING_COMMA[bracket]
+    number = _NUMBER.match(text, len(text[:at].rstrip("+-.0123456789eE")))
+    if number is not None and number.end() >= at > number.start():
+        ends_early = not number[0][-1].isdigit() or text[number.end() : number.end() + 1].isdigit()
+        if ends_early:
+            return number.end(), "invalid number"
+    return at, f"expected ',' or '{_CLOSING[bracket]}'"
+
+
+def _no_value(text: str, at: int) -> int:
+    """The first character of what begins here that is part of no value."""
+    word = _WORDS.get(text[at : at + 1], "-")
+    return at + next((i for i, sign in enumerate(word) if not text.startswith(sign, at + i)), 1)
+
+
+def _check_unique(
+    value: object, doubled: list[tuple[dict[str, Any], str]], source: JsonSource
+) -> None:
+    """Raise Fault for the first object that has a key twice, and is part of the value."""
+    for found, key in doubled:
+        if (where := _steps_to(found, value)) is not None:
+            message = f"the key {quote(key)} appears a second time"
+            place = source.at((*where, key), key=True)
+            raise Fault("cgn.duplicate-key", message, "leave one of the two out", place=place)
 
 
 def _steps_to(wanted: object, value: object) -> Where | None:
@@ -128,54 +247,3 @@ def _steps_to(wanted: object, value: object) -> Where | None:
         elif isinstance(inside, list):
             waiting += [((*where, index), inner) for index, inner in enumerate(inside)]
     return None
-
-
-def _explain(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | None]:
-    """The wrong byte, the message, and the advice."""
-    match = _BYTE.fullmatch(str(error))
-    if match is None:
-        return _explain_end(raw, error)
-    complaint = match[1].removeprefix("JSON is malformed: ")
-    at = int(match[2]) - (complaint in _PLACED_LATE)
-    if complaint == "trailing characters":
-        advice = "put several records into a file named .cgn.jsonl, one record a line"
-        return at, "something follows the end of the object", advice
-    if "surrogate" in complaint:
-        half = _SURROGATE.search(raw, max(at - _SURROGATE_ESCAPE, 0))
-        return half.start() if half else at, *_HALF
-    if number := _NO_NUMBER.match(raw, at):
-        return at, f"JSON has no {number[0].decode()}", "leave the key out"
-    return _misspelled(raw, at) or at, f"this is not JSON: {complaint}", None
-
-
-def _misspelled(raw: bytes, end: int) -> int | None:
-    """Where the first `true`, `false` or `null` before this byte goes wrong; None if none does.
-
-    msgspec places it as if the word were complete.
-    """
-    for token in _BARE_WORDS.finditer(raw, 0, end):
-        if word := _WORDS.get(token[0]):
-            start = token.start()
-            written = raw[start : start + len(word)].ljust(len(word), b"\0")
-            return next(start + i for i in range(len(word)) if written[i] != word[i])
-    return None
-
-
-_HALF = (
-    "this is half a character: a surrogate without its other half",
-    "write the character itself, as UTF-8",
-)
-
-
-def _explain_end(raw: bytes, error: msgspec.DecodeError) -> tuple[int, str, str | None]:
-    """The same for the errors that msgspec gives no place."""
-    if isinstance(error, msgspec.ValidationError):
-        numbers = (token.start() for token in _TOKENS.finditer(raw) if token[0][:1] != b'"')
-        return next(numbers, 0), "this number has too many digits", None
-    end = len(raw.rstrip())
-    at = _misspelled(raw, end)
-    if at is not None and at < end:
-        return at, "this is not JSON: invalid character", None
-    if half := _SURROGATE.search(raw, max(end - _SURROGATE_ESCAPE, 0)):
-        return half.start(), *_HALF
-    return end, "the text ends before the object is complete", "was the file cut off?"

@@ -196,7 +196,14 @@ SYNTAX = [
     (b'{"a": "\\ud800 and on and on and on"}', 1, 8, "half a character"),
     (b'{"a": "\\udc00 and on and on and on"}', 1, 8, "half a character"),
     (b'{"a": "\\ud800\\u0041"}', 1, 8, "half a character"),
-    (b'{"b": "' + b"8" * 5000 + b'", "a": ' + b"9" * 5000 + b"}", 1, 5016, "too many digits"),
+    (b'{"a": 1. }', 1, 9, "invalid number"),
+    (b'{"a": -x}', 1, 8, "invalid character"),
+    (b"[1, 2 ,\t]", 1, 9, "trailing comma in array"),
+    (b'{"a": [1}', 1, 9, "expected ',' or ']'"),
+    (b'{"a": "\\u00g0"}', 1, 12, "invalid character in unicode escape"),
+    (b'{"a": "\\ud83d\\ude', 1, 18, "ends before"),
+    (b'{"a": "\\ud83d\\ude0g"}', 1, 19, "invalid character in unicode escape"),
+    (b'{"a": "\\ud83d\\ude00\\udc00"}', 1, 20, "half a character"),
     (b"hello", 1, 1, "invalid character"),
 ]
 
@@ -231,6 +238,7 @@ def test_a_json_syntax_error_has_its_line_and_column(
         (b'{"x": "' + b"[" * 201 + rb"\"" + b"[" * 201 + b'"}', "cgn.missing-key"),
         (b'{"x": ["' + b"[]" * 201 + b'"]}', "cgn.missing-key"),
         (b'{"cgn": 1e400}', "cgn.json-type"),
+        (b'{"cgn": ' + b"9" * 5000 + b"}", "cgn.json-value"),
         (b" " * (MAX_JSON + 1), "cgn.no-record"),
         (b'{"x": "' + b"x" * MAX_JSON + b'"}', "cgn.record-too-long"),
     ],
