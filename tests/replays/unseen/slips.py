@@ -30,8 +30,6 @@ HIDDEN = {
 """The rules of each game that rest on hidden cards; all others rest on what lies open to all."""
 
 GAMES_EACH = 6
-EXCHANGES = 12
-"""Pairs of hidden cards that are exchanged to make another deal."""
 
 
 class Slip(Struct, frozen=True):
@@ -97,21 +95,23 @@ def refusal(record: Record) -> Fault | None:
     return None
 
 
-def other_deals(slip: Slip, count: int) -> Iterator[Record]:
-    """The record with the slip, in other deals of which the told record is true as well."""
+def other_deals(slip: Slip, count: int) -> Iterator[Fault | None]:
+    """What refuses the slip in other deals of which the told record is true as well.
+
+    Each deal is the one before it with two cards exchanged, so one play shows whether it fits.
+    """
     chosen = hiding.source(f"deals {slip.at} {slip.full.game}")
-    return islice(filter(None, (_other_deal(slip, chosen) for _ in range(4 * count))), count)
+    return islice(_refusals(slip, chosen, 4 * count), count)
 
 
-def _other_deal(slip: Slip, chosen: Iterator[int]) -> Record | None:
-    """Another deal; None if the game before the slip cannot be played with it as it was told."""
+def _refusals(slip: Slip, chosen: Iterator[int], tries: int) -> Iterator[Fault | None]:
     deal = slip.full
-    for _ in range(1 + below(EXCHANGES, chosen)):
+    for _ in range(tries):
         other = _exchanged(deal, chosen)
-        before = replace(other, plies=other.plies[: slip.at])
-        if refusal(before) is None:
+        fault = refusal(other)
+        if fault is None or fault.where[:2] == ("plies", slip.at):
             deal = other
-    return None if deal is slip.full else deal
+            yield fault
 
 
 def _exchanged(deal: Record, chosen: Iterator[int]) -> Record:
