@@ -1,4 +1,4 @@
-"""Builds the wheel: everything in it lies below `cgn`.
+"""Builds the wheel: everything in it lies below `cgn`, and templates of pages are compiled.
 
 In the checkout a room is a package at the top (`notation`), where people read it, and its code says
 `from notation.record import Record`. Installed like that, it would collide with other projects, so
@@ -7,6 +7,7 @@ editable install has the rooms at the top, as the checkout does.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -55,6 +56,18 @@ class Rooms(BuildHookInterface):  # type: ignore[type-arg] # hatchling has no ty
                 text = relocated(file.read_text(encoding="utf-8"), Path(self.root), rooms)
                 source.write_text(text, encoding="utf-8")
             build_data["force_include"][str(source)] = target
+        for file, target in self._templates():
+            build_data["force_include"][str(file)] = target
+
+    def _templates(self) -> Iterator[tuple[Path, str]]:
+        """The templates of the pages as Python code, so that no start has to compile them."""
+        sys.path.insert(0, self.root)
+        from api.pages.environment import COMPILED, compile_templates  # noqa: PLC0415 - of this checkout
+
+        folder = Path(self._folder.name, "templates")
+        compile_templates(folder)
+        for file in sorted(folder.iterdir()):
+            yield file, place(f"api/pages/{COMPILED}/{file.name}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the relocated files."""

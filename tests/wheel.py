@@ -18,6 +18,8 @@ import pytest
 import cgn
 from engines.registry import GAMES
 from tests.api.serving import free_port
+from tests.cli.running import EXAMPLE
+from tests.cli.test_export import exported
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
 from tests.test_rooms import ROOMS as _ROOMS
@@ -123,6 +125,19 @@ def test_no_file_of_the_wheel_names_a_room_by_itself(wheel: Path) -> None:
     modules = re.compile(rf"""["'](?:{rooms})\.[a-z_]+(?:\.[a-z_]+)*["':]""")
     named = {found for text in sources.values() for found in modules.findall(text)}
     assert {name for name in named if not name.strip("\"':").endswith(ENDINGS)} == set()
+
+
+def test_templates_are_compiled_and_draw_the_same_page(
+    environments: dict[str, Path], empty: Path
+) -> None:
+    program = environments[""]
+    assert run(empty, program / "cgn", "export", str(EXAMPLE)).stdout == exported(str(EXAMPLE))
+    code = (
+        "from cgn.api.pages.environment import environment; env = environment()\n"
+        "compiled, sources = env.loader.loaders\n"
+        "for name in sources.list_templates(): compiled.load(env, name)"
+    )
+    assert run(empty, program / "python", "-c", code).stderr == ""
 
 
 @pytest.mark.parametrize("file", ["", "__init__.py"])
