@@ -42,7 +42,7 @@ from api.service import EXTENSION, Service
 from api.settings import Settings
 from engines.registry import usable_games
 from replays.store.model import Clock
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 
 _ROUTES = (
     *(replays, replay, frames, imports, checks, decks, games, tokens),

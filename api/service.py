@@ -10,7 +10,7 @@ from api.checking.checkers import Checkers
 from api.http.metrics import Metrics
 from api.settings import Settings
 from replays.store.model import Clock
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 
 EXTENSION = "cgn"
 """Under which name an app keeps its service."""

@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 
 from replays.store.open_store import open_store
-from replays.store.sql.store import SqlStore
+from replays.store.sql.store import Store
 
 KINDS = SQLITE, POSTGRES = ("sqlite", "postgres")
 """The kinds of stores."""
@@ -24,7 +24,7 @@ _NUMBERS = count(1)
 
 
 @contextmanager
-def new_store(kind: str) -> Iterator[SqlStore]:
+def new_store(kind: str) -> Iterator[Store]:
     """A new, empty store of a kind: `sqlite` or `postgres`."""
     with ExitStack() as stack:
         if kind == POSTGRES:

@@ -21,7 +21,7 @@ from benchmarks.games import reading_of, records, text_of, upload_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.postgres import KINDS, SQLITE, new_store
 from replays.store.model import ADMIN, Query, Upload
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from replays.validate import VALID, validate
 
 GAME, SEATS = "triggs", 3

@@ -24,7 +24,7 @@ from benchmarks.games import records, text_of, upload_of
 from benchmarks.measure import table_of
 from benchmarks.postgres import KINDS, POSTGRES, SQLITE, new_store
 from replays.store.model import ANYONE, Query, Upload, Viewer
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 
 IN_A_CALL = 1_000
 UPLOADS, THREADS = 2_000, 16

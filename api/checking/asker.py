@@ -23,7 +23,7 @@ from notation.read import Form
 from notation.weight import LIGHT, weight
 from notation.weight import TOO_COSTLY as CODE
 from replays.job import totals_of
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 
 _LARGE = 1 << 16
 _TURN = Lock()

@@ -18,7 +18,7 @@ from api.http.responses import FIXED, KEPT, LISTS, Kept, encodings_of
 from api.http.wsgi import CACHED, Headers, Write
 from api.problems import REFUSED
 from replays.store.model import StoreError
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 
 Key: TypeAlias = tuple[str, ...]
 

@@ -14,7 +14,7 @@ from api.problems import REFUSED, Problem
 from api.settings import Settings
 from api.shapes import Limit
 from replays.store.model import Clock, StoreError
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 
 CLIENT, OWNER, CHARGE = "cgn.client", "cgn.owner", "cgn.charge"
 """Environ keys: the client; the owner of its table, or the client again; what counts more work."""

@@ -13,7 +13,7 @@ from cli.inputs import Unreadable
 from cli.operator.options import VARIABLE, in_file
 from replays.store.model import StoreError
 from replays.store.open_store import NoStore, open_store, shown
-from replays.store.sql.store import SqlStore
+from replays.store.sql.store import Store
 
 
 def now() -> int:
@@ -22,7 +22,7 @@ def now() -> int:
 
 
 @contextmanager
-def opened_store(address: str | Path, *, make: bool = False) -> Iterator[SqlStore]:
+def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
     """The store at an address; with `make`, a missing one is made.
 
     Raises Unreadable if there is none, or if it cannot be used, at the start or on the way.

@@ -27,8 +27,8 @@ from replays.store.export_import import written as pieces
 from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibility
 from replays.store.open_store import shown
 from replays.store.prepare import prepare_deck
-from replays.store.protocol import Store
 from replays.store.sql.copy import SourceFailed, copy
+from replays.store.sql.store import Store
 
 OPERATOR = "operator"
 """The default holder of imported records."""

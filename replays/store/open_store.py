@@ -5,7 +5,7 @@ from re import match
 from urllib.parse import urlsplit
 
 from replays.store.model import NO_QUOTA, Clock, Quota, StoreUnusable
-from replays.store.sql.store import SqlStore
+from replays.store.sql.store import Store
 from replays.store.sqlite.store import SqliteStore
 
 _URL = "[a-z][a-z0-9+.-]*://"
@@ -18,7 +18,7 @@ class NoStore(StoreUnusable):
 
 def open_store(
     address: str | Path, clock: Clock, *, quota: Quota = NO_QUOTA, make: bool = True
-) -> SqlStore:
+) -> Store:
     """The store at an address: the path of an SQLite file, or `postgresql://…`.
 
     `clock` gives the time, `quota` is what each owner may hold. A missing file is made, unless
@@ -56,7 +56,7 @@ def shown(address: str | Path) -> str:
     return f"{url.scheme}://{url.netloc.rpartition('@')[2]}{url.path}"
 
 
-def _postgres(address: str, clock: Clock, quota: Quota, *, make: bool) -> SqlStore:
+def _postgres(address: str, clock: Clock, quota: Quota, *, make: bool) -> Store:
     try:
         from replays.store.postgres.migrations import is_there  # noqa: PLC0415 - of an extra
         from replays.store.postgres.store import PostgresStore  # noqa: PLC0415 - likewise

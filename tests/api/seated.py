@@ -17,7 +17,7 @@ from notation.chance import seed_hash
 from notation.read import Form
 from notation.record import Record
 from replays.frames_json import views_of
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from replays.store.table_model import Act, Call, Change, Ended, Kind, Seated
 from replays.store.tokens import digest_of
 from replays.tables import own_records

@@ -2,6 +2,7 @@
 
 from replays.store.postgres.insert import insert
 from replays.store.sql.dialect import Dialect, Filter
+from replays.store.sql.schema import COLUMNS
 
 
 def match(phrases: list[list[str]]) -> dict[str, list[str]]:
@@ -33,9 +34,10 @@ DIALECT = Dialect(
     counter="SELECT last, version FROM arrival FOR UPDATE",
     snapshot="BEGIN ISOLATION LEVEL REPEATABLE READ",
     sequences=tuple(
-        f"SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 0) + 1,"  # noqa: S608 - of constants
-        f" false) FROM {table}"
-        for table, key in (("token", "id"), ("deck", "number"), ("table_token", "id"))
+        f"SELECT setval(pg_get_serial_sequence('{table}', '{one.counter}'),"  # noqa: S608 - of constants
+        f" coalesce(max({one.counter}), 0) + 1, false) FROM {table}"
+        for table, one in COLUMNS.items()
+        if one.counter
     ),
 )
 """The dialect of PostgreSQL."""

@@ -10,17 +10,16 @@ from replays.store.postgres.dialect import DIALECT
 from replays.store.postgres.migrations import migrate
 from replays.store.sql.check import check
 from replays.store.sql.copy import copy
-from replays.store.sql.store import SqlStore
+from replays.store.sql.store import Store
 from replays.store.sqlite.maintenance import drafted
 from replays.store.sqlite.store import SqliteStore
 
 
-class PostgresStore(SqlStore):
-    """A Store, as in the protocol, at an address `postgresql://…`.
+class PostgresStore(Store):
+    """A Store at an address `postgresql://…`.
 
-    The tables are made if they are missing, and brought up to this version if they are older.
-    Raises StoreUnusable if they are newer, or the database is that of something else or cannot be
-    reached. `clock` gives the time.
+    The tables are made if they are missing. Raises StoreUnusable if they are of another version, or
+    the database is that of something else or cannot be reached. `clock` gives the time.
     """
 
     def __init__(self, address: str, clock: Clock, quota: Quota = NO_QUOTA) -> None:
@@ -33,15 +32,15 @@ class PostgresStore(SqlStore):
         return self._readers.reading()
 
     def check(self, progress: Progress) -> Iterator[str]:
-        """As in the protocol."""
+        """As in Store."""
         return check(self, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
-        """As in the protocol."""
+        """As in Store."""
         with drafted(path) as draft, SqliteStore(draft, self._clock) as target:
             copy(self, target, progress)
 
     def close(self) -> None:
-        """As in the protocol."""
+        """As in Store."""
         self._readers.close()
         super().close()

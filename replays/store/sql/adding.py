@@ -272,7 +272,7 @@ def _insert_all(work: Transaction, new: Iterable[tuple[Upload, Addition]]) -> No
     if not numbered:
         return
     for table, rows in _rows(numbered).items():
-        work.dialect.insert(work.db, table, rows)
+        work.insert(table, rows)
     replays, sizes = Counter[str](), Counter[str]()
     for _, _, upload, addition in numbered:
         replays[addition.holder] += 1

@@ -16,37 +16,23 @@ from engines.decks import Decks
 from notation.json_reader import read_json_lines
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
-from replays.store.protocol import UserDecks
 from replays.store.sql.check_tables import check_tables
 from replays.store.sql.connection import Connection, snapshot
+from replays.store.sql.decks import UserDecks
 from replays.store.sql.rows import columns_of, most_open, players_of
-from replays.store.sql.store import SqlStore
+from replays.store.sql.schema import COLUMNS
+from replays.store.sql.store import Store
 
 _AT_ONCE = 100
 _GZIPPED = ("body", "public_body")
 _JSON = ("facts",)
-_KEPT = (
-    "id",
-    "game_digest",
-    "game",
-    "deck",
-    "seats",
-    "finished",
-    "undetermined",
-    "event",
-    "date",
-    "facts",
-    "key",
-    "visibility",
-    "size",
-)
-"""The columns of a replay that are checked; those of its bodies and words follow them."""
+_KEPT = COLUMNS["replay"].names
 
 _Named: TypeAlias = dict[str, Any]
 _Player: TypeAlias = tuple[Any, ...]
 
 
-def check(store: SqlStore, progress: Progress) -> Iterator[str]:
+def check(store: Store, progress: Progress) -> Iterator[str]:
     """As Store.check does, without the checks that are particular to one database."""
     try:
         with store.reading() as db:
@@ -86,7 +72,7 @@ def _check_owners(db: Connection) -> Iterator[str]:
         yield f"owner {name}: the count of what they hold is wrong"
 
 
-def _check_replays(store: SqlStore, progress: Progress) -> Iterator[str]:
+def _check_replays(store: Store, progress: Progress) -> Iterator[str]:
     done, last = 0, -1
     while True:
         with store.reading() as db, snapshot(db, store.dialect):

@@ -6,14 +6,15 @@ from contextlib import suppress
 from notation.fault import Fault
 from replays.frames_json import views_of
 from replays.playhead import Playhead
-from replays.store.protocol import Tables, UserDecks
-from replays.store.sql.store import SqlStore
+from replays.store.sql.decks import UserDecks
+from replays.store.sql.store import Store
+from replays.store.sql.tables import Tables
 from replays.store.table_model import Kind, OtherVersion, Table
 from replays.tables.own_records import views_of_own
 from replays.tables.whole import Whole
 
 
-def check_tables(store: SqlStore) -> Iterator[str]:
+def check_tables(store: Store) -> Iterator[str]:
     """The faults of games in progress, and of those that have ended."""
     with store.reading() as db:
         ids = [name for (name,) in db.execute("SELECT id FROM game_table ORDER BY key")]
@@ -26,7 +27,7 @@ def check_tables(store: SqlStore) -> Iterator[str]:
                     yield from (f"table {name}: {fault}" for fault in faults)
 
 
-def _faults(store: SqlStore, table: Table) -> Iterator[str]:
+def _faults(store: Store, table: Table) -> Iterator[str]:
     versions = [event.version for event in store.tables.events(table)]
     if versions != [*range(1, table.version + 1)]:
         yield f"it has the version {table.version}, and other events"

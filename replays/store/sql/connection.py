@@ -1,6 +1,6 @@
 """The interface between the statements and a database."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -73,6 +73,10 @@ class Transaction:
         self._changed = True
         self._version += 1
         return int(self._version)
+
+    def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Insert rows, which all have the same columns."""
+        self.dialect.insert(self.db, table, rows)
 
     def go_on_from(self, last: int, version: int) -> None:
         """Make all further numbers and versions larger than these."""

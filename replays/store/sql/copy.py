@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from operator import ge
+from operator import ge, itemgetter
 from typing import Any, Protocol, TypeAlias
 
 from msgspec.json import encode
@@ -11,16 +10,14 @@ from msgspec.json import encode
 from replays.store.model import Progress, StoreError, StoreUnusable
 from replays.store.sql.connection import Connection, Transaction, snapshot
 from replays.store.sql.dialect import Dialect
-from replays.store.sql.store import SqlStore
+from replays.store.sql.schema import COLUMNS
+from replays.store.sql.store import Store
 
 _KEYS = 1_000
 """Keys in a stretch, which is copied in one transaction."""
 
 _ROUNDS = 10
 """Rounds after which a copy of a changing source is given up."""
-
-_FLAGS = {"finished", "undetermined", "open", "won", "clock", "invitation"}
-"""Columns that PostgreSQL has as booleans, and SQLite as numbers."""
 
 _Rows: TypeAlias = list[dict[str, Any]]
 _Tables: TypeAlias = dict[str, _Rows]
@@ -52,7 +49,7 @@ class StillChanging(SourceFailed):
 class _Source:
     """The source of a copy, which raises SourceFailed."""
 
-    def __init__(self, store: SqlStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self.dialect = store.dialect
 
@@ -65,86 +62,24 @@ class _Source:
             raise SourceFailed(str(error)) from error
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """A table whose rows are copied: its columns, and those by which its rows are sorted.
-
-    `joined` is how its rows `t` are joined to those of the root of their part, `r`; empty for the
-    root itself.
-    """
-
-    name: str
-    columns: str
-    order: str
-    joined: str = ""
+def _part(root: str) -> tuple[str, ...]:
+    """A table whose rows have a `key`, and the tables whose rows belong to them."""
+    return (root, *(name for name, one in COLUMNS.items() if one.parent and one.parent[1] == root))
 
 
-REPLAYS = (
-    _Table(
-        "replay",
-        "key id number revision visibility uploaded game deck seats finished undetermined event"
-        " date game_digest facts size open",
-        "key",
-    ),
-    _Table("body", "replay body public_body", "replay", "t.replay = r.key"),
-    _Table(
-        "hold",
-        "replay holder visibility since number revision",
-        "replay holder",
-        "t.replay = r.key",
-    ),
-    _Table("player", "name number seat won", "number seat", "t.number = r.number"),
-    _Table("words", "rowid text", "rowid", "t.rowid = r.number"),
-)
-GAMES = (
-    _Table(
-        "game_table",
-        "key id number revision kind game owner visibility players header seed secret catalogue"
-        " clock created moved version plies termination winners replay gone made_by",
-        "key",
-    ),
-    _Table("table_player", "name game_table", "game_table name", "t.game_table = r.key"),
-    _Table(
-        "table_event",
-        "game_table version act time token fingerprint answer details",
-        "game_table version",
-        "t.game_table = r.key",
-    ),
-    _Table(
-        "table_ply",
-        "game_table version ply entry sender tail undone",
-        "game_table version ply",
-        "t.game_table = r.key",
-    ),
-    _Table(
-        "table_shown",
-        "game_table view version ply move frame highest entries",
-        "game_table view version ply",
-        "t.game_table = r.key",
-    ),
-    _Table(
-        "table_token",
-        "id game_table seat digest invitation created revoked",
-        "id",
-        "t.game_table = r.key",
-    ),
-    _Table(
-        "table_seat", "game_table seat promise nonce", "game_table seat", "t.game_table = r.key"
-    ),
-)
-WHOLE = (
-    _Table("token", "id owner scopes digest created expires revoked", "id"),
-    _Table("deck", "number name game raw holder added", "number"),
-    _Table("owner", "name replays bytes", "name"),
-    _Table("gone", "version id", "version"),
-    _Table("used_key", "holder name fingerprint answer used", "holder name"),
-)
+REPLAYS, GAMES = _part("replay"), _part("game_table")
+"""The tables that are copied by stretches of keys, their root first."""
+
+_COUNTER = "arrival"
+WHOLE = tuple([name for name in COLUMNS if name not in {*REPLAYS, *GAMES, _COUNTER}])
+"""The small tables, which are copied whole."""
+
 _PARTS = (REPLAYS, GAMES)
 _KIN = (("replay", "id"), ("token", "digest"), ("game_table", "id"))
 """What tells whether a target is an older copy: tables, each with a column that names its rows."""
 
 
-def copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
+def copy(source: Store, target: Store, progress: Progress) -> int:
     """Make the target equal to the source.
 
     Equal parts are only compared, so an interrupted copy continues where it stopped.
@@ -165,12 +100,11 @@ def copy(source: SqlStore, target: SqlStore, progress: Progress) -> int:
     raise StillChanging("the source is being written to all the time: copy it again later")
 
 
-def _round(source: Readable, target: SqlStore, progress: Progress) -> bool:
+def _round(source: Readable, target: Store, progress: Progress) -> bool:
     """Compare everything, and copy the differences. Returns whether there were any."""
     copied = False
     for part in _PARTS:
-        root = part[0].name
-        after, last = 0, max(_last_key(source, root), _last_key(target, root))
+        after, last = 0, max(_last_key(source, part[0]), _last_key(target, part[0]))
         while after < last:
             copied |= _stretch(source, target, part, after)
             after += _KEYS
@@ -178,15 +112,14 @@ def _round(source: Readable, target: SqlStore, progress: Progress) -> bool:
     return _rest(source, target) or copied
 
 
-def _stretch(source: Readable, target: SqlStore, part: Sequence[_Table], after: int) -> bool:
+def _stretch(source: Readable, target: Store, part: Sequence[str], after: int) -> bool:
     rows = _read(source, part, after)
     if rows == _read(target, part, after):
         return False
 
     def replace(work: Transaction) -> None:
         values = {"after": after, "last": after + _KEYS}
-        root = part[0].name
-        keys = f"FROM {root} WHERE key > :after AND key <= :last"
+        keys = f"FROM {part[0]} WHERE key > :after AND key <= :last"
         if part is REPLAYS:
             work.db.execute(f"DELETE FROM words WHERE rowid IN (SELECT number {keys})", values)  # noqa: S608 - of constants
         work.db.execute(f"DELETE {keys}", values)
@@ -196,7 +129,7 @@ def _stretch(source: Readable, target: SqlStore, part: Sequence[_Table], after: 
     return True
 
 
-def _rest(source: Readable, target: SqlStore) -> bool:
+def _rest(source: Readable, target: Store) -> bool:
     """Copy the small tables and the counter, if they differ. Returns whether they did."""
     rows, counter = _read(source, WHOLE), _counter(source)
     is_ahead = all(map(ge, _counter(target), counter))
@@ -205,7 +138,7 @@ def _rest(source: Readable, target: SqlStore) -> bool:
 
     def replace(work: Transaction) -> None:
         for table in WHOLE:
-            work.db.execute(f"DELETE FROM {table.name}")  # noqa: S608 - of constants
+            work.db.execute(f"DELETE FROM {table}")  # noqa: S608 - of constants
         _insert(work, rows)
         for statement in work.dialect.sequences:
             work.db.execute(statement)
@@ -217,34 +150,36 @@ def _rest(source: Readable, target: SqlStore) -> bool:
 
 def _insert(work: Transaction, tables: _Tables) -> None:
     for table, rows in tables.items():
-        work.dialect.insert(work.db, table, rows)
+        work.insert(table, rows)
 
 
-def _read(store: Readable, tables: Sequence[_Table], after: int | None = None) -> _Tables:
+def _read(store: Readable, tables: Sequence[str], after: int | None = None) -> _Tables:
     """The rows of some tables, as they are at one moment, in the order of their keys."""
     with store.reading() as db, snapshot(db, store.dialect):
-        return {table.name: _rows(db, table, tables[0].name, after) for table in tables}
+        return {table: _rows(db, table, after) for table in tables}
 
 
-def _rows(db: Connection, table: _Table, root: str, after: int | None) -> _Rows:
-    columns = table.columns.split()
-    of = "t" if table.joined else "r"
-    named = ", ".join(f"{of}.{column}" for column in columns)
-    order = ", ".join(f"{of}.{column}" for column in table.order.split())
-    join = f"JOIN {table.name} t ON {table.joined}" if table.joined else ""
-    where = "" if after is None else "WHERE r.key > :after AND r.key <= :last"
-    rows = db.execute(
-        f"SELECT {named} FROM {root if table.joined else table.name} r {join} {where}"  # noqa: S608 - of constants
-        f" ORDER BY {order}",
-        {} if after is None else {"after": after, "last": after + _KEYS},
-    )
-    return [
+def _rows(db: Connection, table: str, after: int | None) -> _Rows:
+    """The rows of a table, or those of a stretch, in the order of their keys."""
+    columns = COLUMNS[table]
+    where, values = "", {}
+    if after is not None:
+        root = "t"
+        if columns.parent is not None:
+            column, parent, its = columns.parent
+            root, where = "r", f"JOIN {parent} r ON r.{its} = t.{column}"
+        where += f" WHERE {root}.key > :after AND {root}.key <= :last"
+        values = {"after": after, "last": after + _KEYS}
+    named = ", ".join(f"t.{name}" for name in columns.names)
+    rows = [
         {
-            column: bool(value) if column in _FLAGS else value
-            for column, value in zip(columns, row, strict=True)
+            name: bool(value) if name in columns.flags else value
+            for name, value in zip(columns.names, row, strict=True)
         }
-        for row in rows
+        for row in db.execute(f"SELECT {named} FROM {table} t {where}", values)  # noqa: S608 - of constants
     ]
+    # Sorted here: to have them in this order, a database would read each table from its beginning.
+    return sorted(rows, key=itemgetter(*columns.key))
 
 
 def _last_key(store: Readable, table: str) -> int:

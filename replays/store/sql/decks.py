@@ -24,8 +24,8 @@ _COLUMNS = "name, game, raw, added, number"
 _AT_HAND = 128
 
 
-class SqlDecks:
-    """UserDecks, as in the protocol. Those used last stay in memory."""
+class UserDecks:
+    """The decks that users added, so that records on them can be uploaded. All can read them."""
 
     def __init__(self, access: Access, clock: Clock, quota: Quota) -> None:
         self._access = access
@@ -34,7 +34,11 @@ class SqlDecks:
         self._at_hand = lru_cache(_AT_HAND)(self._load)
 
     def add(self, upload: DeckUpload, holder: str) -> tuple[UserDeck, bool]:
-        """As in the protocol."""
+        """Keep a deck. Returns it and whether it is new.
+
+        If the same content is there already, that deck stays. Raises OverQuota if the holder has
+        no room for another.
+        """
         values = {
             "name": upload.name,
             "game": upload.game,
@@ -61,7 +65,11 @@ class SqlDecks:
         return self._access.do(insert)
 
     def remove(self, name: str, viewer: Viewer) -> bool:
-        """As in the protocol."""
+        """Remove a deck. Only its uploader and admins can do that.
+
+        False if there was nothing that the viewer could remove. Raises DeckNeeded if a stored
+        replay is on the deck, or a table that has no replay yet.
+        """
         values = {"name": name, "viewer": viewer.name, "admin": viewer.admin}
 
         def delete(work: Transaction) -> bool:
@@ -83,7 +91,7 @@ class SqlDecks:
         return removed
 
     def get(self, name: str) -> UserDeck | None:
-        """As in the protocol."""
+        """The deck of this name, or None."""
         if fullmatch(f"sha256:{DIGEST}", name) is None:
             return None
         rows = self._select("name = :name", {"name": name})
@@ -96,7 +104,10 @@ class SqlDecks:
         limit: int = 100,
         order: Order = Order.OLDEST,
     ) -> Page[UserDeck]:
-        """As in the protocol."""
+        """The decks of a game, or of all games.
+
+        `after` and `limit` are as in `Store.page`, and so is the ValueError.
+        """
         check_range(after, limit)
         rows = self._select(
             "(CAST(:game AS TEXT) IS NULL OR game = :game)"
@@ -107,13 +118,13 @@ class SqlDecks:
         return Page(tuple(rows[:limit]), rows[limit - 1].number if len(rows) > limit else None)
 
     def count(self) -> int:
-        """As in the protocol."""
+        """How many decks there are."""
         with self._access.reading() as db:
             (number,) = db.execute("SELECT count(*) FROM deck").fetchone()
             return int(number)
 
     def decks_for(self, name: str | None) -> Decks:
-        """As in the protocol."""
+        """The decks with which to check a record that names this one."""
         if name is None:
             return OWN_DECKS
         try:

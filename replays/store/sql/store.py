@@ -28,11 +28,11 @@ from replays.store.model import (
 from replays.store.sql import adding, queries, writes
 from replays.store.sql.adding import Addition
 from replays.store.sql.connection import Connection, Transaction
-from replays.store.sql.decks import SqlDecks
+from replays.store.sql.decks import UserDecks
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.queries import Finder
-from replays.store.sql.tables import SqlTables
-from replays.store.sql.tokens import SqlTokens
+from replays.store.sql.tables import Tables
+from replays.store.sql.tokens import Tokens
 from replays.store.sql.usage import usage_of
 from replays.store.sql.writer import Ledger, Writer
 
@@ -41,10 +41,14 @@ _AT_ONCE = 100
 T = TypeVar("T")
 
 
-class SqlStore(ABC):
-    """A Store, as in the protocol; a subclass provides the database, and closes it.
+class Store(ABC):
+    """Replays, each held by those who uploaded it.
 
-    `clock` gives the time.
+    Every uploader of a record holds it, with a visibility of their own; the most open of them
+    counts. Holders and admins see the whole record; so does everyone if the game is finished.
+    A call that changes something returns once the change is safe on the disk. If it raises a
+    StoreError, nothing was done; only after StoreUnsure it may have been. Any number of threads
+    may call any of these.
     """
 
     def __init__(self, dialect: Dialect, ledger: Ledger, clock: Clock, quota: Quota) -> None:
@@ -53,9 +57,9 @@ class SqlStore(ABC):
         self._clock = clock
         self._quota = quota
         self._writer = Writer(ledger)
-        self.tokens = SqlTokens(self, clock, quota)
-        self.decks = SqlDecks(self, clock, quota)
-        self.tables = SqlTables(self, clock, quota, self._keep)
+        self.tokens = Tokens(self, clock, quota)
+        self.decks = UserDecks(self, clock, quota)
+        self.tables = Tables(self, clock, quota, self._keep)
 
     def __enter__(self) -> Self:
         return self
@@ -72,7 +76,7 @@ class SqlStore(ABC):
         return self._writer.do(work)
 
     def usage(self, owner: str) -> Usage:
-        """As in the protocol."""
+        """The holdings of an owner."""
         with self.reading() as db:
             return usage_of(db, owner, self._clock())
 
@@ -83,7 +87,15 @@ class SqlStore(ABC):
         visibility: Visibility = Visibility.PUBLIC,
         key: Key | None = None,
     ) -> list[Added]:
-        """As in the protocol."""
+        """Keep the uploads, all or none. Returns the outcome of each, in order.
+
+        An upload that the holder has already stays as it is. If the key was used for the same
+        uploads within the last `KEY_LIFE` seconds, nothing is done, and the answer is the one given
+        then.
+
+        Raises KeyReused if the key was used for something else, OverQuota if the holder has no room
+        for all of them, and DeckMissing if one is on a user's deck that is not there.
+        """
         addition = Addition(holder, visibility, key, self._clock(), [*uploads])
         return self._writer.begin(self._add_all, addition, len(addition.uploads)).result()
 
@@ -101,19 +113,28 @@ class SqlStore(ABC):
             raise outcome
 
     def known(self, ids: Iterable[str], holder: str) -> dict[str, Known]:
-        """As in the protocol."""
+        """The store's knowledge of those of the ids whose replays the holder holds.
+
+        Their records need not be checked again before they are added.
+        """
         with self.reading() as db:
             return adding.known(db, self.dialect, ids, holder)
 
     def get(self, replay: str, viewer: Viewer) -> Replay | None:
-        """As in the protocol."""
+        """The replay of this id, as the viewer may know it.
+
+        None if there is none, or if it is private and the viewer neither holds it nor is an admin.
+        """
         with self.reading() as db:
             return queries.get(db, replay, viewer)
 
     def page(
         self, query: Query, viewer: Viewer, after: int | None = None, limit: int = 100
     ) -> Page[Entry]:
-        """As in the protocol."""
+        """At most `limit` entries that the query finds, after the one with the number `after`.
+
+        Raises ValueError if `limit` is not 1 to `MAX_PAGE`, or `after` cannot be a number.
+        """
         queries.check_range(after, limit)
         with self.reading() as db:
             return self._finder.page(db, query, viewer, after, limit)
@@ -121,7 +142,11 @@ class SqlStore(ABC):
     def bodies(
         self, query: Query, viewer: Viewer, after: int | None = None
     ) -> Iterator[tuple[int, bytes]]:
-        """As in the protocol."""
+        """Each replay that the query finds: its number, and its body as in Replay.
+
+        Replays that come or go meanwhile may or may not be among them. Raises ValueError as `page`
+        does.
+        """
         queries.check_range(after, _AT_ONCE)
         return self._bodies(query, viewer, after)
 
@@ -138,24 +163,29 @@ class SqlStore(ABC):
             after = bodies[-1][0]
 
     def count(self, query: Query, viewer: Viewer, most: int | None = None) -> int:
-        """As in the protocol."""
+        """How many replays the query finds. With `most`, counting stops there."""
         with self.reading() as db:
             return self._finder.count(db, query, viewer, most)
 
     def same_game(self, game_digest: str, viewer: Viewer) -> tuple[str, ...]:
-        """As in the protocol."""
+        """The ids of the replays of a game that the viewer can find, as in Added."""
         with self.reading() as db:
             return queries.same_game(db, game_digest, viewer)
 
     def changes(self, since: int | None = None) -> Changes:
-        """As in the protocol."""
+        """The changes since a version of the store; without one, only the current version."""
         with self.reading() as db:
             return queries.changes(db, since)
 
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
     ) -> Replay | None:
-        """As in the protocol."""
+        """Change the visibility that the viewer's hold asks for.
+
+        An admin without a hold changes every hold. Returns the replay as it is now; None if there
+        is none that the viewer holds (`get` says whether there is one that they see). Raises
+        Changed if the replay does not have this revision.
+        """
         now = self._clock()
 
         def change(work: Transaction) -> Replay | None:
@@ -168,7 +198,11 @@ class SqlStore(ABC):
         return self.do(change)
 
     def give_up(self, replay: str, viewer: Viewer, revision: int | None = None) -> bool:
-        """As in the protocol."""
+        """Give up the viewer's hold. An admin without a hold gives up every hold.
+
+        The replay is removed with its last hold. False if there was no hold. Raises Changed
+        as `set_visibility` does.
+        """
         now = self._clock()
 
         def change(work: Transaction) -> bool:
@@ -182,12 +216,15 @@ class SqlStore(ABC):
 
     @abstractmethod
     def check(self, progress: Progress) -> Iterator[str]:
-        """As in the protocol."""
+        """Read everything again. Yields a sentence for each thing that is wrong."""
 
     @abstractmethod
     def backup(self, path: Path, progress: Progress) -> None:
-        """As in the protocol."""
+        """Write a copy of everything to a new SQLite file; others go on reading and writing.
+
+        Raises FileExistsError if the file exists, and StoreError if it cannot be written.
+        """
 
     def close(self) -> None:
-        """As in the protocol. A subclass also closes the connections of readers."""
+        """Close everything that is open. Nothing else may be called afterwards."""
         self._writer.close()

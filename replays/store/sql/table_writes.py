@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from msgspec.json import encode
+from msgspec.json import decode
 from msgspec.structs import asdict
 
-from replays.store.model import Upload, Visibility
+from notation.chance import seed_hash
+from replays.store.model import KeyReused, OverQuota, Quota, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.rows import fold
+from replays.store.sql.table_rows import columns_of
+from replays.store.sql.usage import RESERVED, usage_of
 from replays.store.sql.writes import note_gone
 from replays.store.table_model import (
     Act,
@@ -18,6 +21,7 @@ from replays.store.table_model import (
     NewTable,
     OtherVersion,
     Seated,
+    SeedInUse,
     Table,
 )
 from replays.tables.views import Begun, Shown
@@ -27,42 +31,85 @@ Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
 """Keeps the replay of a table that ended, for its owner. Raises StoreError if it cannot."""
 
 
-def create(work: Transaction, new: NewTable, call: Call) -> None:
-    """Keep a new table, its deal, and the event that created it."""
+def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
+    """Keep a new table, its deal, and the event that created it. Returns the answer to the call.
+
+    If its owner used the key before, nothing is done. Raises KeyReused, OverQuota and SeedInUse as
+    `Tables.create` does.
+    """
+    if new.key is not None:
+        answer = recalled(work.db, new.owner, new.key, call.fingerprint)
+        if answer is not None:
+            return answer
+    _check_room(work.db, new.owner, quota, call.time)
+    _check_seed(work.db, new)
     key = work.next_number()
-    work.db.execute(
-        "INSERT INTO game_table (key, id, number, revision, kind, game, owner, visibility, players,"
-        " header, seed, secret, catalogue, clock, created, moved, version, plies, winners, made_by)"
-        " VALUES (:key, :id, :key, :revision, :kind, :game, :owner, :visibility, :players,"
-        " :header, :seed, :secret, :catalogue, :clock, :now, :now, 1, 0, '', :made_by)",
-        {
-            "key": key,
-            "id": new.id,
-            "revision": work.next_version(),
-            "kind": new.kind,
-            "game": new.game,
-            "owner": new.owner,
-            "visibility": new.visibility,
-            "players": encode(new.players).decode(),
-            "header": new.whole.header,
-            "seed": new.whole.seed,
-            "secret": new.secret,
-            "catalogue": new.catalogue,
-            "clock": new.clock,
-            "now": call.time,
-            "made_by": new.key,
-        },
-    )
-    for name in {fold(player) for player in new.players}:
-        work.db.execute(
-            "INSERT INTO table_player (name, game_table) VALUES (:name, :key)",
-            {"name": name, "key": key},
-        )
-    _add_event(work.db, key, 1, Act.CREATED, call, b"{}")
+    columns = {"key": key, "number": key, "revision": work.next_version()}
+    work.insert("game_table", [columns | columns_of(new, call.time)])
+    names = {fold(player) for player in new.players}
+    work.insert("table_player", [{"game_table": key, "name": name} for name in sorted(names)])
+    at = {"game_table": key, "version": 1}
+    _add_event(work, at, Act.CREATED, call, b"{}")
     for seat, digest in new.invitations.items():
         give_token(work, new.id, Given(seat, digest, invitation=True, now=call.time))
     if new.shown:
-        _add_ply(work.db, {"key": key, "version": 1, "ply": 0}, _setup(new.whole), new.shown)
+        _add_ply(work, {**at, "ply": 0}, _setup(new.whole), new.shown)
+    return call.answer
+
+
+def _check_room(db: Connection, owner: str, quota: Quota, now: int) -> None:
+    """Raise OverQuota if the owner has no room for one more running table and its replay.
+
+    Asked here alone: a game that began can always end.
+    """
+    used = usage_of(db, owner, now)
+    if quota.tables is not None and used.tables >= quota.tables:
+        raise OverQuota("tables", quota.tables)
+    tables = used.tables + 1
+    if quota.replays is not None and used.replays + tables > quota.replays:
+        raise OverQuota("replays", quota.replays)
+    if quota.bytes is not None and used.bytes + tables * RESERVED > quota.bytes:
+        raise OverQuota("bytes", quota.bytes)
+
+
+def _check_seed(db: Connection, new: NewTable) -> None:
+    """Raise SeedInUse if a running table of the owner has this seed.
+
+    The end of either game would reveal the cards of the other.
+    """
+    rows = db.execute(
+        "SELECT header, seed FROM game_table WHERE owner = :owner AND termination IS NULL",
+        {"owner": new.owner},
+    )
+    wanted = _seed_hash(new.whole.header, new.whole.seed)
+    if wanted is not None and any(_seed_hash(*row) == wanted for row in rows):
+        raise SeedInUse("a table that runs has this seed")
+
+
+def _seed_hash(header: bytes, seed: str | None) -> str | None:
+    """The SHA-256 of the seed that a table has, or is sealed with; None without one."""
+    if seed is not None:
+        return seed_hash(seed)
+    sealed: str | None = decode(header).get("seedHash")
+    return sealed
+
+
+def recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | None:
+    """The answer to the call with which the owner used this key; None if it was not used.
+
+    Raises KeyReused if that call was another one.
+    """
+    row = db.execute(
+        "SELECT e.fingerprint, e.answer FROM game_table t"
+        " JOIN table_event e ON e.game_table = t.key AND e.version = 1"
+        " WHERE t.owner = :owner AND t.made_by = :key",
+        {"owner": owner, "key": key},
+    ).fetchone()
+    if row is None:
+        return None
+    if row[0] != fingerprint:
+        raise KeyReused("this key was used for something else")
+    return bytes(row[1])
 
 
 def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
@@ -81,12 +128,11 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
             " WHERE game_table = :key AND ply > :keep AND undone IS NULL",
             {"key": key, "version": version, "keep": change.keep},
         )
-    for ply, (sent, shown) in enumerate(
-        zip(change.sent, change.shown, strict=True), start=change.keep + 1
-    ):
-        at = {"key": key, "version": version, "ply": ply}
-        _add_ply(db, at, sent, shown)
-    _add_event(db, key, version, change.act, change.call, change.details)
+    at = {"game_table": key, "version": version}
+    plies = zip(change.sent, change.shown, strict=True)
+    for ply, (sent, shown) in enumerate(plies, start=change.keep + 1):
+        _add_ply(work, {**at, "ply": ply}, sent, shown)
+    _add_event(work, at, change.act, change.call, change.details)
     db.execute(
         "UPDATE game_table SET version = :version, plies = :plies, moved = :now,"
         " revision = :revision, seed = coalesce(:seed, seed), gone = coalesce(:gone, gone)"
@@ -110,7 +156,7 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
             {"key": key, "seat": seat, "nonce": nonce},
         )
     if change.deal is not None:
-        _deal(db, {"key": key, "version": version}, change.deal)
+        _deal(work, at, change.deal)
     if change.ended is not None:
         upload = change.ended.upload
         if upload is not None:
@@ -191,19 +237,17 @@ def give_token(work: Transaction, table: str, given: Given) -> None:
 def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) -> None:
     """Somebody sits down. The invitation goes on to open what everyone sees, for a retry."""
     give_token(work, table.id, Given(seated.seat, seated.digest, invitation=False, now=now))
-    work.db.execute(
-        "INSERT INTO table_seat (game_table, seat, promise) VALUES (:key, :seat, :promise)",
-        {"key": key, "seat": seated.seat, "promise": seated.promise},
-    )
+    row = {"game_table": key, "seat": seated.seat, "promise": seated.promise}
+    work.insert("table_seat", [row])
 
 
-def _deal(db: Connection, at: dict[str, Any], deal: Begun) -> None:
+def _deal(work: Transaction, at: dict[str, Any], deal: Begun) -> None:
     """The table has its seed, and everyone their cards."""
-    db.execute(
-        "UPDATE game_table SET header = :header, seed = :seed WHERE key = :key",
-        {"key": at["key"], "header": deal.whole.header, "seed": deal.whole.seed},
+    work.db.execute(
+        "UPDATE game_table SET header = :header, seed = :seed WHERE key = :game_table",
+        {**at, "header": deal.whole.header, "seed": deal.whole.seed},
     )
-    _add_ply(db, {**at, "ply": 0}, _setup(deal.whole), deal.shown)
+    _add_ply(work, {**at, "ply": 0}, _setup(deal.whole), deal.shown)
 
 
 def _setup(whole: Whole) -> Sent:
@@ -211,41 +255,19 @@ def _setup(whole: Whole) -> Sent:
     return Sent(whole.opening, "")
 
 
-def _add_event(
-    db: Connection, key: int, version: int, act: Act, call: Call, details: bytes
-) -> None:
-    db.execute(
-        "INSERT INTO table_event"
-        " (game_table, version, act, time, token, fingerprint, answer, details) VALUES"
-        " (:key, :version, :act, :time, :token, :fingerprint, :answer, :details)",
-        {
-            "key": key,
-            "version": version,
-            "act": act,
-            "time": call.time,
-            "token": call.token,
-            "fingerprint": call.fingerprint,
-            "answer": call.answer,
-            "details": details,
-        },
-    )
+def _add_event(work: Transaction, at: dict[str, Any], act: Act, call: Call, details: bytes) -> None:
+    row = {
+        **at,
+        "act": act,
+        "time": call.time,
+        "token": call.token,
+        "fingerprint": call.fingerprint,
+        "answer": call.answer,
+        "details": details,
+    }
+    work.insert("table_event", [row])
 
 
-def _add_ply(
-    db: Connection,
-    at: dict[str, Any],
-    sent: Sent,
-    shown: tuple[Shown, ...],
-) -> None:
-    db.execute(
-        "INSERT INTO table_ply (game_table, version, ply, entry, sender, tail)"
-        " VALUES (:key, :version, :ply, :entry, :sender, :tail)",
-        {**at, **asdict(sent)},
-    )
-    for one in shown:
-        db.execute(
-            "INSERT INTO table_shown"
-            " (game_table, version, ply, view, move, frame, highest, entries) VALUES"
-            " (:key, :version, :ply, :view, :move, :frame, :highest, :entries)",
-            {**at, **asdict(one)},
-        )
+def _add_ply(work: Transaction, at: dict[str, Any], sent: Sent, shown: tuple[Shown, ...]) -> None:
+    work.insert("table_ply", [{**at, **asdict(sent)}])
+    work.insert("table_shown", [{**at, **asdict(one)} for one in shown])

@@ -13,8 +13,8 @@ from replays.store.tokens import Token
 _COLUMNS = "id, owner, scopes, created, expires, revoked"
 
 
-class SqlTokens:
-    """Tokens, as in the protocol."""
+class Tokens:
+    """The tokens that open the service. Only the digest of each is kept."""
 
     def __init__(self, access: Access, clock: Clock, quota: Quota) -> None:
         self._access = access
@@ -24,7 +24,11 @@ class SqlTokens:
     def create(
         self, owner: str, scopes: Sequence[str], digest: str, expires: int | None = None
     ) -> Token:
-        """As in the protocol."""
+        """Keep a token, whose `digest` `tokens.digest_of` gives.
+
+        Raises ValueError if `expires` is not a time that can be kept, and OverQuota if the owner
+        has too many usable tokens.
+        """
         if expires is not None and not 0 <= expires <= MAX_NUMBER:
             raise ValueError(f"expires: 0 to {MAX_NUMBER:,}")
         now = self._clock()
@@ -49,7 +53,7 @@ class SqlTokens:
         return self._access.do(insert)
 
     def list(self) -> list[Token]:
-        """As in the protocol."""
+        """All tokens, those that are no longer usable included, the oldest first."""
         with self._access.reading() as db:
             rows = db.execute(f"SELECT {_COLUMNS} FROM token ORDER BY id")  # noqa: S608 - of constants
             return [_token(row) for row in rows]
@@ -61,7 +65,10 @@ class SqlTokens:
         limit: int = 100,
         order: Order = Order.OLDEST,
     ) -> Page[Token]:
-        """As in the protocol."""
+        """The tokens of an owner, or of all owners.
+
+        `after` and `limit` are as in `Store.page`, and so is the ValueError.
+        """
         check_range(after, limit)
         values = {"owner": owner, "limit": limit + 1, "after": after}
         if has_nul(values):
@@ -79,7 +86,10 @@ class SqlTokens:
         return Page(tuple(tokens[:limit]), tokens[limit - 1].id if more else None)
 
     def revoke(self, number: int, owner: str | None = None) -> bool:
-        """As in the protocol."""
+        """Revoke the token of this id, if it is this owner's or no owner is given.
+
+        False if there is none, or it is revoked already.
+        """
         if not 0 <= number <= MAX_NUMBER:
             return False
         sql = (
@@ -90,7 +100,7 @@ class SqlTokens:
         return self._access.do(lambda work: work.db.execute(sql, values).rowcount > 0)
 
     def find(self, digest: str) -> Token | None:
-        """As in the protocol."""
+        """The token of this digest, usable or not; None if there is none."""
         with self._access.reading() as db:
             row = db.execute(
                 f"SELECT {_COLUMNS} FROM token WHERE digest = :digest",  # noqa: S608 - of constants

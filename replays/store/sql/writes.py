@@ -49,18 +49,15 @@ class Stored:
 
 def hold(work: Transaction, stored: Stored, holder: str, visibility: Visibility, now: int) -> None:
     """Have one more uploader hold a replay that is there."""
-    work.db.execute(
-        "INSERT INTO hold (replay, holder, visibility, since, number, revision)"
-        " VALUES (:key, :holder, :visibility, :now, :number, :revision)",
-        {
-            "key": stored.key,
-            "holder": holder,
-            "visibility": visibility,
-            "now": now,
-            "number": work.next_number(),
-            "revision": work.next_version(),
-        },
-    )
+    row = {
+        "replay": stored.key,
+        "holder": holder,
+        "visibility": visibility,
+        "since": now,
+        "number": work.next_number(),
+        "revision": work.next_version(),
+    }
+    work.insert("hold", [row])
     count_in(work.db, holder, 1, stored.size)
     _settle(work, stored, now)
 
@@ -161,9 +158,7 @@ def _remove(work: Transaction, stored: Stored) -> None:
 def note_gone(work: Transaction, id_: str) -> None:
     """Note that a replay or a table is gone, for as long as changes are listed."""
     version = work.next_version()
-    work.db.execute(
-        "INSERT INTO gone (version, id) VALUES (:version, :id)", {"version": version, "id": id_}
-    )
+    work.insert("gone", [{"version": version, "id": id_}])
     work.db.execute(
         "DELETE FROM gone WHERE version <= :version", {"version": version - MAX_CHANGES}
     )

@@ -11,9 +11,10 @@ from sqlite_utils import Database
 
 from replays.store.model import StoreUnusable
 from replays.store.sql.connection import Transaction
+from replays.store.sql.schema import check_steps
 from replays.store.sqlite.dialect import DIALECT
 from replays.store.sqlite.errors import committing, store_errors
-from replays.store.sqlite.migrations import FORMER, MIGRATIONS, STEPS
+from replays.store.sqlite.migrations import MIGRATIONS, STEPS
 
 APPLICATION = 0x43474E31
 """SQLite's mark for files of this kind: CGN1."""
@@ -138,14 +139,7 @@ def _check_owner(db: Database) -> None:
 
 
 def _check_version(db: Database) -> None:
-    ours = {step.__name__ for step in STEPS}
-    others = [step.name for step in MIGRATIONS.applied(db) if step.name not in ours]
-    if others:
-        age = "an older" if others[0] in FORMER else "a newer"
-        raise StoreUnusable(
-            f"the file was made by {age} version of cgn, with the step `{others[0]}`: "
-            "read it with that version"
-        )
+    check_steps([step.name for step in MIGRATIONS.applied(db)], STEPS, "the file was", "it")
 
 
 class Place:

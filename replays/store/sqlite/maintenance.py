@@ -11,14 +11,14 @@ from sqlite_utils import Database
 from replays.store.model import Progress, StoreUnusable
 from replays.store.sql import check as shared
 from replays.store.sql.connection import Connection
-from replays.store.sql.store import SqlStore
+from replays.store.sql.store import Store
 from replays.store.sqlite.connections import check_folder
 from replays.store.sqlite.errors import store_errors
 
 _PAGES = 256
 
 
-def check(store: SqlStore, progress: Progress) -> Iterator[str]:
+def check(store: Store, progress: Progress) -> Iterator[str]:
     """As Store.check does."""
     try:
         with store.reading() as db:

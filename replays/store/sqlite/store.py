@@ -7,18 +7,18 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from replays.store.model import NO_QUOTA, Clock, Progress, Quota
-from replays.store.sql.store import SqlStore
+from replays.store.sql.store import Store
 from replays.store.sqlite import maintenance
 from replays.store.sqlite.connections import Connections, FileLedger, Place, migrate, open_database
 from replays.store.sqlite.dialect import DIALECT
 
 
-class SqliteStore(SqlStore):
-    """A Store, as in the protocol.
+class SqliteStore(Store):
+    """A Store in a file.
 
-    The file is made if it is missing, and brought up to this version if it is older. Raises
-    StoreUnusable if it is newer, or something else. `clock` gives the time. Each process opens it
-    anew: it cannot be inherited through a fork.
+    The file is made if it is missing. Raises StoreUnusable if it is of another version, or
+    something else. `clock` gives the time. Each process opens it anew: it cannot be inherited
+    through a fork.
     """
 
     def __init__(self, path: Path, clock: Clock, quota: Quota = NO_QUOTA) -> None:
@@ -36,15 +36,15 @@ class SqliteStore(SqlStore):
         return self._connections.reading()
 
     def check(self, progress: Progress) -> Iterator[str]:
-        """As in the protocol."""
+        """As in Store."""
         return maintenance.check(self, progress)
 
     def backup(self, path: Path, progress: Progress) -> None:
-        """As in the protocol."""
+        """As in Store."""
         with self.reading() as db:
             maintenance.backup(db, path, progress)
 
     def close(self) -> None:
-        """As in the protocol."""
+        """As in Store."""
         self._connections.close()
         super().close()

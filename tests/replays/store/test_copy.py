@@ -12,14 +12,15 @@ from replays.frames_json import views_of
 from replays.store.model import ADMIN, Key, Order, Query, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
-from replays.store.sql.store import SqlStore
+from replays.store.sql.schema import COLUMNS
+from replays.store.sql.store import Store
 from replays.tables.playing import begin
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.tables import call
 from tests.replays.store.contracts.tables import new as new_table
 from tests.replays.store.making import record, upload_of
 
-Open: TypeAlias = Callable[[str], SqlStore]
+Open: TypeAlias = Callable[[str], Store]
 KINDS = ("sqlite", "postgres")
 ALL = Query(own=True, order=Order.OLDEST)
 
@@ -29,7 +30,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     """Opens new stores of either kind."""
     with ExitStack() as stack:
 
-        def new(kind: str) -> SqlStore:
+        def new(kind: str) -> Store:
             if kind == "postgres":
                 address = request.getfixturevalue("server").database()
             else:
@@ -39,7 +40,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
         yield new
 
 
-def filled(store: SqlStore) -> SqlStore:
+def filled(store: Store) -> Store:
     """A store with something of everything: replays, holds, decks, tokens, keys and tables."""
     store.decks.add(deck("mine"), "ana")
     store.tokens.create("ana", ["upload"], "d" * 64, expires=9)
@@ -63,7 +64,7 @@ def silent(*_: object) -> None:
     """No progress bar."""
 
 
-def contents(store: SqlStore) -> list[object]:
+def contents(store: Store) -> list[object]:
     """Everything in a store, as readers see it."""
     replays = store.page(ALL, ADMIN, None, 1_000).entries
     return [
@@ -146,9 +147,9 @@ def test_every_column_of_every_table_is_copied(opened: Open, kind: str) -> None:
             (table, name) for table, name in db.execute(columns) if not table.startswith(apart)
         }
     copied = {
-        (table.name, name)
+        (table, name)
         for table in (*REPLAYS, *GAMES, *WHOLE)
-        if table.name != "words"
-        for name in table.columns.split()
+        if table != "words"
+        for name in COLUMNS[table].names
     }
     assert copied == columns_of_store

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.postgres import Server
 from replays.store.postgres.store import PostgresStore
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.contract import Clock, Contract
 
 TABLES = """

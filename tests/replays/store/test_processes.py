@@ -8,7 +8,7 @@ import pytest
 from benchmarks.postgres import Server, programs, running
 from replays.store.model import ADMIN, Order, Query, StoreBusy
 from replays.store.open_store import open_store
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.making import upload
 from tests.replays.store.uploader import ENDLESS, uploading
 

@@ -17,7 +17,7 @@ from replays.store.model import (
     Visibility,
 )
 from replays.store.open_store import open_store
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.making import record, upload, upload_of
 

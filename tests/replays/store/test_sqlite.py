@@ -6,7 +6,7 @@ from shutil import copy
 
 import pytest
 
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.contract import Clock, Contract
 

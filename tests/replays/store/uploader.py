@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from replays.store.model import Added, StoreBusy, StoreFull, StoreUnsure, Upload
 from replays.store.open_store import open_store
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.making import upload
 
 ENDLESS = sys.maxsize

@@ -9,7 +9,7 @@ from engines.decks import OWN_DECKS
 from engines.registry import load_game
 from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Query, Usage, Viewer
 from replays.store.prepare import prepare_deck
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import record, upload, upload_of

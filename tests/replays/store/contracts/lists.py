@@ -14,7 +14,7 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.making import EVENT, upload
 
 OLDEST = Query(order=Order.OLDEST)

@@ -10,7 +10,7 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import upload

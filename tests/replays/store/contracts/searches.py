@@ -3,8 +3,8 @@
 import pytest
 
 from replays.store.model import ADMIN, ANYONE, MAX_TEXT, Order, Query
-from replays.store.protocol import Store
 from replays.store.sql import queries
+from replays.store.sql.store import Store
 from tests.replays.store.making import EVENT, upload
 
 HOSTILE = (

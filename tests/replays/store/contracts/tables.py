@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from notation.chance import seed_hash
 from replays.store.model import ADMIN, DeckNeeded, KeyReused, Visibility
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from replays.store.table_model import (
     Act,
     Call,

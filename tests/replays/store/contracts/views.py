@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from replays.store.model import ADMIN, ANYONE, Order, Query, Upload, Viewer, Visibility
-from replays.store.protocol import Store
+from replays.store.sql.store import Store
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import upload
 
