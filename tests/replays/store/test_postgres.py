@@ -1,11 +1,14 @@
 """The store on PostgreSQL keeps the contract."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import psycopg
 import pytest
 
 from benchmarks.postgres import Server
+from replays.store.model import ADMIN, Query
 from replays.store.postgres.store import PostgresStore
 from replays.store.sql.store import Store
 from tests.replays.store.contract import Clock, Contract
@@ -38,6 +41,19 @@ def store(address: str, clock: Clock) -> Iterator[Store]:
         connection.execute("UPDATE arrival SET last = 0, version = 0")
     with PostgresStore(address, clock) as opened:
         yield opened
+
+
+def test_many_may_open_a_fresh_database_at_once(server: Server) -> None:
+    def open_at_once(address: str, all_there: Barrier) -> int:
+        all_there.wait()
+        with PostgresStore(address, Clock()) as store:
+            return store.count(Query(), ADMIN)
+
+    for _ in range(4):
+        address, all_there = server.database(), Barrier(4)
+        with ThreadPoolExecutor(4) as pool:
+            waiting = [pool.submit(open_at_once, address, all_there) for _ in range(4)]
+            assert [one.result() for one in waiting] == [0] * 4
 
 
 class TestPostgres(Contract):
