@@ -202,7 +202,7 @@ def _option_meant(name: str, names: Collection[str]) -> str:
     if near := did_you_mean(name, names):
         return near
     if capital := in_capitals(name):
-        return f"{guess(capital)} names in lower case are options"
+        return guess(capital, "names in lower case are options")
     return options_listed(names)
 
 

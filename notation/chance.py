@@ -12,6 +12,7 @@ from typing import Protocol, Self, TypeAlias
 
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Shuffle
+from notation.wording import suggestion
 
 _WORDS = 1 << 32
 _MOVE = (0, "move")
@@ -277,7 +278,7 @@ def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) ->
     return Fault(
         "cgn.reveals",
         f"{message}, not {' '.join(written)}",
-        f"write `-> {cards}`" if shown else "take the `->` out",
+        suggestion(cards, f"write `-> {cards}`" if shown else "take the `->` out", certain=True),
         (entry, "reveals"),
     )
 

@@ -5,7 +5,8 @@ from typing import Annotated, Literal, Self, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from notation.json_shape import doc
+from notation.edits import Edit
+from notation.json_shape import INTERNAL, doc
 
 Severity: TypeAlias = Annotated[
     Literal["error", "warning"], Meta(extra_json_schema={"type": "string"})
@@ -59,6 +60,8 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     nearest: Annotated[tuple[str, ...], doc("The legal moves most like the one written.")] = ()
     help: Annotated[str | None, doc("What to do.", "did you mean `cross 10 10,10`?")] = None
     note: Annotated[str | None, doc("How far the record is valid.")] = None
+    edits: Annotated[tuple[Edit, ...], INTERNAL] = ()
+    """What would mend it, the likeliest first. Made only for a source that asks for edits."""
 
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""

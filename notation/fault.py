@@ -3,6 +3,7 @@
 from typing import Self
 
 from notation.diagnostics import Place
+from notation.edits import Edit
 from notation.record import Where
 
 
@@ -16,6 +17,7 @@ class Fault(Exception):
         code, message, advice, label: as in the diagnostic.
         where: the steps that lead to the value at fault.
         start, end: the faulty part of that value's text; all of it if `end` is None.
+        edits: what would mend it, where its advice is no Suggestion of a text for the part.
         place: given if the fault is not in a value of the record, but in the text that spells it.
     """
 
@@ -29,6 +31,7 @@ class Fault(Exception):
         start: int = 0,
         end: int | None = None,
         label: str = "",
+        edits: tuple[Edit, ...] = (),
         place: Place | None = None,
     ) -> None:
         super().__init__(message)
@@ -39,6 +42,7 @@ class Fault(Exception):
         self.start = start
         self.end = end
         self.label = label
+        self.edits = edits
         self.place = place
 
     def under(self, *steps: str | int) -> Self:

@@ -9,7 +9,7 @@ from notation.fault import Fault
 from notation.grammar import MAX_HEADER, MAX_PLAYER, MAX_TAGS, MAX_VALUE, escape
 from notation.nearest import did_you_mean, nearest
 from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Entry, Record, Result, Where
-from notation.wording import guess, quote
+from notation.wording import guess, quote, suggestion
 
 REQUIRED = ("CGN", "Game", "Rules")
 RESERVED = (*REQUIRED, "Deck", "Seed", "SeedHash", "Termination")
@@ -209,7 +209,7 @@ def _missing(name: str, written: Iterable[str]) -> Fault:
     near = next((tag for tag in written if meant(tag, (name,))), None)
     example = {"CGN": "1", "Game": "name of the game", "Rules": "1"}[name]
     if near is not None:
-        advice = f"is `{near}` meant to be `{name}`?"
+        advice: str = suggestion(name, f"is `{near}` meant to be `{name}`?")
     else:
         advice = f'add a line such as [{name} "{example}"]'
     where = header_where(near) if near else ()

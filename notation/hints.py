@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from notation.edits import Edit, in_line
 from notation.grammar import BLANK, END, ITEM, KEY, NUMBER
 from notation.record import SEATS
 from notation.wording import quote
@@ -21,35 +23,49 @@ _SCORES = re.compile(
 )
 
 
-def seat_meant(line: str, players: Mapping[str, str]) -> str | None:
-    """The help for a ply that has a player's name or a small letter instead of its seat."""
+class Hint(NamedTuple):
+    """The help for a line, and the edit that does what it says."""
+
+    advice: str
+    edit: Edit
+
+
+def seat_meant(line: str, players: Mapping[str, str]) -> Hint | None:
+    """The hint for a ply that has a player's name or a small letter instead of its seat."""
     match = _NAMED.match(line)
     if match is None or match[2] in players:
         return None
     number, name = match.groups()
     seats = [seat for seat, player in players.items() if player.casefold() == name.casefold()]
     if len(seats) == 1:
-        return f"{quote(name)} is {seats[0]}: write `{number}. {seats[0]}: …`"
-    if name.upper() in players:
-        return f"a seat is a capital letter: write `{number}. {name.upper()}: …`"
-    return None
+        seat, why = seats[0], f"{quote(name)} is {seats[0]}"
+    elif name.upper() in players:
+        seat, why = name.upper(), "a seat is a capital letter"
+    else:
+        return None
+    return Hint(f"{why}: write `{number}. {seat}: …`", in_line(*match.span(2), seat))
 
 
-def scores_meant(line: str) -> str | None:
-    """The help for scores without winners before them, or without spaces between them."""
+def scores_meant(line: str) -> Hint | None:
+    """The hint for scores without winners before them, or without spaces between them."""
     match = _SCORES.fullmatch(line)
     if match is None:
         return None
     scores = [int(score) for score in re.findall("[0-9]+", match[2])]
     best = [seat for seat, score in zip(SEATS, scores, strict=False) if score == max(scores)]
-    line = " ".join(["=", match[1] or "+".join(best), *map(str, scores)])
-    return f"scores are separated by spaces and come after the winners: `{line}`"
+    meant = " ".join(["=", match[1] or "+".join(best), *map(str, scores)])
+    advice = f"scores are separated by spaces and come after the winners: `{meant}`"
+    return Hint(advice, in_line(0, len(line.rstrip()), meant))
 
 
-def joined_at(line: str, sign: int) -> str | None:
-    """The words around a `,` or `+` as one list or sum; None if they do not form one."""
+def joined_at(line: str, sign: int) -> Edit | None:
+    """The edit that joins the words around a `,` or `+` to one list or sum, if they form one."""
     before, after = line[:sign].split(), line[sign + 1 :].split()
     if line[sign : sign + 1] not in {",", "+"} or not (before and after):
         return None
-    joined = f"{before[-1]}{line[sign]}{after[0].rstrip(',+')}"
-    return joined if re.fullmatch(f"(?:{KEY}=)?{ITEM}", joined, re.ASCII) else None
+    second = after[0].rstrip(",+")
+    joined = f"{before[-1]}{line[sign]}{second}"
+    if not re.fullmatch(f"(?:{KEY}=)?{ITEM}", joined, re.ASCII):
+        return None
+    start, end = line.rindex(before[-1], 0, sign), line.index(second, sign + 1) + len(second)
+    return in_line(start, end, joined)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import UNSET, Meta, Struct
 from msgspec.json import schema_components
@@ -12,6 +12,9 @@ Schema = dict[str, Any]
 
 LONG = Meta(extra_json_schema={"format": "int64"})
 """A number for which generated clients take 64 bits, since 32 are not enough."""
+
+INTERNAL = Meta(extra={"internal": True})
+"""A field that JSON does not have: it has its default wherever a struct is encoded."""
 
 
 def fits(pattern: str) -> Meta:
@@ -50,13 +53,13 @@ def doc(description: str, *examples: object) -> Meta:
 @cache
 def keys(kind: type[Struct]) -> tuple[str, ...]:
     """The keys of these objects, in order."""
-    return (*_tags(kind), *(field.encode_name for field in fields(kind)))
+    return (*_tags(kind), *(field.encode_name for field in _fields(kind)))
 
 
 @cache
 def required(kind: type[Struct]) -> tuple[str, ...]:
     """The keys that these objects always have, in order."""
-    written = (field.encode_name for field in fields(kind) if not _can_be_left_out(kind, field))
+    written = (field.encode_name for field in _fields(kind) if not _can_be_left_out(kind, field))
     return (*_tags(kind), *written)
 
 
@@ -67,7 +70,7 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
     `#/$defs/Place`.
     """
     properties = {name: constant(tag) for name, tag in _tags(kind).items()}
-    for field in fields(kind):
+    for field in _fields(kind):
         changed = (changes or {}).get(field.encode_name)
         properties[field.encode_name] = changed or _schema(kind, field)
     return {
@@ -76,6 +79,11 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
         "additionalProperties": False,
         "properties": properties,
     }
+
+
+def _fields(kind: type[Struct]) -> list[FieldInfo]:
+    """The fields that JSON has."""
+    return [field for field in fields(kind) if INTERNAL not in get_args(field.type)[1:]]
 
 
 def _tags(kind: type[Struct]) -> dict[str, str | int]:

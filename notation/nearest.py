@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from math import inf
 
-from notation.wording import guess, guessed
+from notation.wording import Suggestion, guess
 
 _LONGEST = 1_000
 _WORK = 2_000_000
@@ -91,7 +91,7 @@ def _likely(
             yield -hoped, order, candidate
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+def did_you_mean(word: str, known: Iterable[str]) -> Suggestion | None:
     """The help line that suggests the nearest known word, unless another is just as near.
 
     >>> did_you_mean("drwa", ["draw", "discard"])
@@ -121,7 +121,7 @@ def suggest(
     scored = [(*move.costs(text), order) for order, text in enumerate(legal)]
     nearest = sorted(score for score in scored if score[1] <= _NEAR)[:_LISTED]
     near = tuple(legal[order] for _, _, order in nearest)
-    word = guessed(advice)
+    word = advice.text if isinstance(advice, Suggestion) else None
     if not near or (advice and (word is None or advice != guess(word))):
         return near, advice
     alone = len(nearest) == 1 or nearest[0][0] < nearest[1][0]

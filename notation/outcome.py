@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.header import header_where, warnings_of
@@ -52,17 +54,16 @@ def good(source: Source, record: Record) -> Reading:
     if not (record.tags or record.options):
         return Reading(source, record)
     warnings = [
-        Diagnostic(
-            code="cgn.near-tag",
-            message=message,
-            severity="warning",
-            place=source.place(header_where(name)),
-            record=source.record,
-            help=advice,
-        )
+        near_tag(source, name, message, advice)
         for name, message, advice in warnings_of(record.tags, record.options)
     ]
     return Reading(source, record, warnings=tuple(warnings))
+
+
+def near_tag(source: Source, name: str, message: str, advice: str) -> Diagnostic:
+    """The warning about a tag whose name is close to another."""
+    fault = Fault("cgn.near-tag", message, advice, header_where(name))
+    return replace(source.diagnostic(fault), severity="warning")
 
 
 def broken(source: Source, fault: Fault) -> Reading:

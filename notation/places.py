@@ -8,15 +8,18 @@ from itertools import islice
 from msgspec.structs import replace
 
 from notation.diagnostics import Diagnostic, Place
+from notation.edits import Edit
 from notation.encoding import BOM
 from notation.fault import Fault
 from notation.grammar import PLAY_LINE, TAG_LINE
 from notation.header import header_where
 from notation.json_places import find, marked, pointer
 from notation.json_writer import write_json_result
+from notation.mending import suggested
 from notation.record import Path, Result, Where, path_of, walk
 from notation.text_writer import write_result
 from notation.variation_tree import build
+from notation.wording import Suggestion
 
 _PILE, _SHUFFLE_REVEALS = 10, 12
 _GROUPS: dict[str | int, int] = {
@@ -29,10 +32,14 @@ _GROUPS: dict[str | int, int] = {
 
 
 class Source(ABC):
-    """The file, the number of the record in it, and the places of the record's parts."""
+    """The file, the number of the record in it, and the places of the record's parts.
+
+    If it `mends`, its diagnostics have edits.
+    """
 
     file: str
     record: int
+    mends: bool = False
 
     @abstractmethod
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
@@ -48,15 +55,23 @@ class Source(ABC):
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         """What the fault says, at its place in the file."""
+        place = fault.place or self.place(fault.where, fault.start, fault.end)
         return Diagnostic(
             code=fault.code,
             severity="error",
             message=fault.message,
-            place=fault.place or self.place(fault.where, fault.start, fault.end),
+            place=place,
             label=fault.label,
             record=self.record,
-            help=fault.advice,
+            help=None if fault.advice is None else str(fault.advice),
+            edits=self._edits(fault, place) if self.mends else (),
         )
+
+    def _edits(self, fault: Fault, place: Place) -> tuple[Edit, ...]:
+        """What would mend a fault at this place."""
+        if fault.edits or not isinstance(fault.advice, Suggestion):
+            return fault.edits
+        return (suggested(place, fault.code, fault.advice),)
 
     @abstractmethod
     def last(self) -> Place:
@@ -75,6 +90,7 @@ class TextSource(Source):
     record: int
     first_line: int
     text: str
+    mends: bool = False
 
     @cached_property
     def _lines(self) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from notation.edits import Edit, in_line
 from notation.fault import Fault
 from notation.grammar import (
     ARGUMENTS,
@@ -19,6 +20,7 @@ from notation.grammar import (
     VERB,
 )
 from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
+from notation.typography import made_plain
 from notation.wording import quote
 
 
@@ -170,9 +172,13 @@ def fault_of_play(line: str, players: Mapping[str, str] | None = None) -> Fault:
 
     `players` maps seats to names, if they are known.
     """
+    return _with_plain_signs(line, _fault_of_play(line, players or {}))
+
+
+def _fault_of_play(line: str, players: Mapping[str, str]) -> Fault:
     start = line.lstrip(" \t")
     if misplaced := _MISPLACED.get((start[:1], start != line)):
-        return _whole(line, *misplaced)
+        return _misplaced(line, *misplaced)
     if control := _control(line):
         return control
     if start.startswith("{"):
@@ -182,18 +188,30 @@ def fault_of_play(line: str, players: Mapping[str, str] | None = None) -> Fault:
         return _lost_break(line, second, "cgn.shuffle-syntax")
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
     failure = _failure(line, steps, code) or _bad_parts(line)
-    hint = scores_meant(line) if kind == "=" else seat_meant(line, players or {})
-    failure.advice = hint or failure.advice
+    hint = scores_meant(line) if kind == "=" else seat_meant(line, players)
+    if hint is not None:
+        failure.advice, failure.edits = hint.advice, (hint.edit,)
     return failure
 
 
 def fault_of_tag(line: str) -> Fault:
     """Why this line, in the header or at the start of a record, is not a tag."""
+    return _with_plain_signs(line, _fault_of_tag(line))
+
+
+def _with_plain_signs(line: str, fault: Fault) -> Fault:
+    """The fault, with the edit that mends it if only typographic signs are wrong with the line."""
+    if edit := made_plain(line):
+        fault.edits = (edit,)
+    return fault
+
+
+def _fault_of_tag(line: str) -> Fault:
     if control := _control(line) or _tab_in_value(line):
         return control
     start = line.lstrip(" \t")
     if start.startswith("[") and start != line:
-        return _whole(line, *_MISPLACED["[", True])
+        return _misplaced(line, *_MISPLACED["[", True])
     if not start.startswith("["):
         return _whole(line, "cgn.no-record", "there is no record here", _FIRST)
     if failure := _failure(line, _TAG, "cgn.tag-syntax"):
@@ -221,7 +239,10 @@ def _after_shuffle(line: str) -> int:
 
 def _lost_break(line: str, start: int, code: str) -> Fault:
     message = f"a line break was probably lost before {quote(line[start:].rstrip())}"
-    return _part(line, start, message, _LINE_HELP, code)
+    fault = _part(line, start, message, _LINE_HELP, code)
+    before = len(line[:start].rstrip(" \t"))
+    fault.edits = (in_line(before, start, "\n", "Begin a new line here"),)
+    return fault
 
 
 def _bad_parts(line: str) -> Fault:
@@ -262,10 +283,14 @@ def _unfit(line: str, solid: int, last: _Step) -> Fault:
     if unfit := _UNFIT.get(rest[:1]):
         return _part(line, solid, *unfit)
     message, advice = last.message.format(rest[:1]), last.advice
+    edits: tuple[Edit, ...] = ()
     if last is _PARTS[0] and (joined := joined_at(line, solid)):
         message = f"a {'list' if rest[0] == ',' else 'sum'} has no spaces"
-        advice = f"write {quote(joined)}; {LIST_HELP}"
-    return _part(line, solid, message, advice)
+        advice = f"write {quote(joined.text)}; {LIST_HELP}"
+        edits = (joined,)
+    fault = _part(line, solid, message, advice)
+    fault.edits = edits
+    return fault
 
 
 def _bad_reveals(line: str, arrow: int) -> Fault:
@@ -342,6 +367,14 @@ def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Fault | None:
 def _whole(line: str, code: str, message: str, advice: str) -> Fault:
     start = len(line) - len(line.lstrip(" \t"))
     return Fault(code, message, advice, start=start, end=max(len(line.rstrip()), start + 1))
+
+
+def _misplaced(line: str, code: str, message: str, advice: str) -> Fault:
+    """The fault in a line that is out of place, or only indented."""
+    fault = _whole(line, code, message, advice)
+    if fault.start:
+        fault.edits = (in_line(0, fault.start, "", "Remove the indentation"),)
+    return fault
 
 
 def _control(line: str) -> Fault | None:

@@ -26,6 +26,7 @@ from notation.grammar import (
 )
 from notation.header import Header
 from notation.limits import HARMLESS, check_size
+from notation.mending import line_taken_out, numbering
 from notation.outcome import Reading, as_reading, broken, good
 from notation.places import TextSource
 from notation.record import UNKNOWN_CARD, Record, Result, Where
@@ -84,10 +85,10 @@ def raw_text_part(stream: BinaryIO, file: str) -> Iterator[RawText]:
     return (RawText(file, number, chunk) for number, chunk in enumerate(records, start=1))
 
 
-def read_chunk(chunk: Chunk, file: str, number: int) -> Reading:
-    """The one record that these bytes spell."""
+def read_chunk(chunk: Chunk, file: str, number: int, *, mends: bool = False) -> Reading:
+    """The one record that these bytes spell; `mends`: its diagnostics are to have edits."""
     try:
-        source = TextSource(file, number, chunk.line, _text_of(chunk, file))
+        source = TextSource(file, number, chunk.line, _text_of(chunk, file), mends)
     except Fault as fault:
         return broken(TextSource(file, number, chunk.line, ""), fault)
     try:
@@ -180,12 +181,20 @@ class _Reader:
             match = list(PLAY_LINE.finditer(self._text, at))[index]
             fault.start = match.start(group) - match.start() + match[group].find(token)
             fault.end = fault.start + len(token)
-            raise self._in_line(match.start(), fault) from None
+            fault = self._in_line(match.start(), fault)
+            if fault.code == "cgn.ply-number" and self._source.mends:
+                twice = line_taken_out(self._text, match.start(), self._source.first_line)
+                again = numbering(self._text, self._source.first_line)
+                fault.edits = (again,) if twice is None else (twice, again)
+            raise fault from None
 
     def _in_line(self, at: int, fault: Fault) -> Fault:
         """The fault in a part of the line that begins at this offset, at its place."""
         end = None if fault.end is None else fault.end + 1
-        fault.place = self._source.line_at(self._index(at), fault.start + 1, end)
+        index = self._index(at)
+        fault.place = self._source.line_at(index, fault.start + 1, end)
+        above = self._source.first_line + index - 1
+        fault.edits = tuple([edit.down(above) for edit in fault.edits])
         return fault
 
     def _index(self, at: int) -> int:

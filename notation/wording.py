@@ -4,7 +4,6 @@ import re
 
 _MOST = 60
 _GUESS = re.compile(r"did you mean `([^`]+)`\?")
-_END_LINE = re.compile(r"(?:write|the end line is) `(=[^`]+)`")
 
 
 def quote(text: str) -> str:
@@ -18,13 +17,34 @@ def quote(text: str) -> str:
     return f"`{text}`" if len(text) <= _MOST else f"`{text[: _MOST - 1]}…`"
 
 
-def guess(text: str) -> str:
+class Suggestion(str):
+    """Help that says what to write, and that text.
+
+    Attributes:
+        text: what to write in the place of the part at fault; empty: take it out.
+        certain: whether that is right, unless the record is still wrong afterwards.
+    """
+
+    __slots__ = ("certain", "text")
+
+    text: str
+    certain: bool
+
+
+def suggestion(text: str, advice: str, *, certain: bool = False) -> Suggestion:
+    """Help that says to write this text."""
+    made = Suggestion(advice)
+    made.text, made.certain = text, certain
+    return made
+
+
+def guess(text: str, why: str = "") -> Suggestion:
     """The help that suggests a text: the one that was probably meant.
 
-    >>> guess("draw")
-    'did you mean `draw`?'
+    >>> guess("draw"), guess("draw").text
+    ('did you mean `draw`?', 'draw')
     """
-    return f"did you mean `{text}`?"
+    return suggestion(text, f"did you mean `{text}`?" + (f" {why}" if why else ""))
 
 
 def guessed(advice: str | None) -> str | None:
@@ -37,21 +57,11 @@ def guessed(advice: str | None) -> str | None:
     return match and match[1]
 
 
-def end_line(text: str) -> str:
+def end_line(text: str, *, certain: bool = True) -> Suggestion:
     """The help for a wrong end line: the one that the moves give."""
-    return f"write `{text}`"
+    return suggestion(text, f"write `{text}`", certain=certain)
 
 
 def missing_end_line(text: str) -> str:
     """The same for an end line that is not there."""
     return f"by the moves, the end line is `{text}`"
-
-
-def end_line_in(advice: str | None) -> str | None:
-    """The end line of text in such help, whatever else it says; None if it has none.
-
-    >>> end_line_in(end_line("= A 12 9")), end_line_in(missing_end_line("= B 7 8"))
-    ('= A 12 9', '= B 7 8')
-    """
-    match = _END_LINE.search(advice or "")
-    return match and match[1]

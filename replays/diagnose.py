@@ -12,12 +12,13 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
-from notation.chance import Chance, UnseenCards, fits
+from notation.chance import Chance, ShuffleMissing, UnseenCards, fits
 from notation.diagnostics import Diagnostic, Label
 from notation.fault import Fault
 from notation.nearest import suggest
-from notation.places import Source
+from notation.places import Source, TextSource
 from notation.record import UNKNOWN_CARD, Path, Ply, Record, Shuffle, path_of, where_of
+from replays import mends
 from replays.digests import is_known, position_digest
 from replays.legs import legs
 from replays.play import steps
@@ -81,6 +82,8 @@ def diagnose(
     fault = _in_part(fault, record, decks)
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
+    if isinstance(fault, ShuffleMissing) and isinstance(source, TextSource) and source.mends:
+        base = replace(base, edits=mends.of_shuffle(fault, record, source, decks))
     if path := path_of(fault.where):
         case = _Case(fault, record, source, decks, digests)
         return _good(record, path), _at_ply(base, case, path)
@@ -137,7 +140,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         note=_note(case, path, number, table),
     )
     if ply.seat == table.to_act and _is_of_the_move(fault) and table.unseen is None:
-        diagnostic = _with_moves(diagnostic, ply, table)
+        diagnostic = _with_moves(diagnostic, ply, table, fault.advice)
     if fault.code == "cgn.turn" and table.to_act is not None:
         diagnostic = _with_turn(diagnostic, record, number, table.to_act)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
@@ -145,7 +148,23 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         diagnostic = replace(diagnostic, help=f"{advice}{diagnostic.help}")
     if isinstance(fault.__cause__, Illegal):
         diagnostic = _with_reasons(diagnostic, fault.__cause__, case, ply_path)
-    return diagnostic
+    return _with_edits(diagnostic, case, table) if case.source.mends else diagnostic
+
+
+def _with_edits(base: Diagnostic, case: _Case, table: Table) -> Diagnostic:
+    """The diagnostic with the edits that only the position shows."""
+    fault, path = case.fault, path_of(case.fault.where)
+    if fault.code == "cgn.reveals" and table.unseen is None:
+        first = _is_first(case.record, path)
+        return replace(
+            base, edits=mends.of_reveals(base, case.record, path, case.decks, first=first)
+        )
+    if fault.code == "cgn.turn" and isinstance(case.source, TextSource) and table.to_act:
+        name = case.record.player(table.to_act) or table.to_act
+        return replace(base, edits=mends.of_turn(base, case.source, table.to_act, name))
+    if base.nearest:
+        return replace(base, edits=mends.of_move(base, fault.advice))
+    return base
 
 
 def _position(case: _Case, path: Path) -> Table:
@@ -201,11 +220,11 @@ def _valid(count: int) -> str:
     return "ply 1 is valid" if count == 1 else f"plies 1-{count} are valid"
 
 
-def _with_moves(base: Diagnostic, ply: Ply, table: Table) -> Diagnostic:
+def _with_moves(base: Diagnostic, ply: Ply, table: Table, advice: str | None) -> Diagnostic:
     texts = [table.game.moves.write(move) for move in table.moves()]
-    near, advice = suggest(ply.move, texts, base.help)
+    near, advice = suggest(ply.move, texts, advice)
     legal = len(texts) if table.lists_all else None
-    return replace(base, legal=legal, nearest=near, help=advice)
+    return replace(base, legal=legal, nearest=near, help=None if advice is None else str(advice))
 
 
 def _with_turn(base: Diagnostic, record: Record, number: int, to_act: str) -> Diagnostic:

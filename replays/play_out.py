@@ -9,7 +9,7 @@ from engines.table import Table
 from notation.digests import Event
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Record, Result
-from notation.wording import end_line
+from notation.wording import end_line, suggestion
 from replays.digests import digest_of_events
 from replays.play import steps
 from replays.set_up import game_of, open_table
@@ -67,25 +67,27 @@ def compare_results(
 
     A score that is None in one of them agrees with any.
     """
+    meant = spell(given)
+    right = end_line(meant, certain=None not in given.scores)
     if written.winners and not given.winners:
         raise Fault(
             "cgn.unfinished",
             f"the game is not over: it is the turn of {table.to_act}",
-            f"{end_line(spell(given))}, or say with Termination how it ended",
+            suggestion(meant, f"{end_line(meant)}, or say with Termination how it ended"),
             ("result",),
         )
     pairs = zip(written.scores, given.scores, strict=True)
     if any(None not in pair and pair[0] != pair[1] for pair in pairs):
         scores, written_scores = _scores(given), _scores(written)
         message = f"the moves give the scores {scores}, not {written_scores}"
-        raise Fault("cgn.scores", message, end_line(spell(given)), ("result",))
+        raise Fault("cgn.scores", message, right, ("result",))
     if written.winners != given.winners:
         winners = " and ".join(given.winners)
         if written.winners:
             message = f"by the moves, {winners} won, not {' and '.join(written.winners)}"
         else:
             message = f"the game is over, and {winners} won"
-        raise Fault("cgn.winners", message, end_line(spell(given)), ("result",))
+        raise Fault("cgn.winners", message, right, ("result",))
 
 
 def _scores(result: Result) -> str:

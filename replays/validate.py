@@ -1,14 +1,16 @@
 """Validates one record: plays it by the rules, and reports the mistake and its place."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.registry import game_or_none
 from notation.chance import UnseenCards
-from notation.diagnostics import Diagnostic
+from notation.diagnostics import Diagnostic, Place
+from notation.edits import Edit
 from notation.fault import Fault
-from notation.header import header_where
-from notation.outcome import Reading
+from notation.mending import below
+from notation.outcome import Reading, near_tag
 from notation.places import Source
 from notation.record import Ply, Record, Result
 from notation.wording import guess, missing_end_line
@@ -16,6 +18,8 @@ from replays.digests import record_digest
 from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, Outcome, play_out, verdict_of
 
 __all__ = ["INCOMPLETE", "INVALID", "UNDETERMINED", "VALID", "Report", "validate", "warnings_of"]
+
+_NO_OPTION = "`{}` is a free tag, not an option of the game"
 
 
 class Report(Struct, frozen=True):
@@ -130,27 +134,27 @@ def _slips(source: Source, record: Record) -> list[Diagnostic]:
         return []
     options = {option.name for option in game.options}
     return [
-        Diagnostic(
-            code="cgn.near-tag",
-            message=f"`{tag}` is a free tag, not an option of the game",
-            severity="warning",
-            place=source.place(header_where(tag)),
-            record=source.record,
-            game=record.game,
-            help=guess(tag.lower()),
-        )
+        replace(near_tag(source, tag, _NO_OPTION.format(tag), guess(tag.lower())), game=record.game)
         for tag in record.tags
         if tag.lower() in options
     ]
 
 
 def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
+    source = reading.source
+    place, text = source.last(), source.spell(outcome)
     return Diagnostic(
         code="cgn.cut-off",
         message="the record has no end line, so it may have been cut off",
         severity="warning",
-        place=reading.source.last(),
-        record=reading.source.record,
+        place=place,
+        record=source.record,
         game=record.game,
-        help=missing_end_line(reading.source.spell(outcome)),
+        help=missing_end_line(text),
+        edits=(_end_line(place, text, outcome),) if source.mends else (),
     )
+
+
+def _end_line(place: Place, text: str, outcome: Result) -> Edit:
+    """The edit that adds the end line; only a game that is over certainly lacks it."""
+    return below(place, text, f"Add the end line `{text}`", certain=bool(outcome.winners))

@@ -6,21 +6,26 @@ from lsprotocol.types import CodeAction, CodeActionKind, TextEdit, WorkspaceEdit
 
 from cli.editor.document import Document, Part
 from cli.editor.findings import finding
-from cli.editor.fixes import fixes
 from notation.diagnostics import Diagnostic
+from notation.edits import Edit
 
 
 def actions(document: Document, uri: str, part: Part, problem: Diagnostic) -> Iterator[CodeAction]:
     """The quick fixes of a diagnostic of a part of a document."""
-    for fix in fixes(problem):
-        place = problem.place
-        line = part.above + (place.line or 1)
-        start, end = (document.lines.offset_at(line, column) for column in (fix.start, fix.end))
-        edit = TextEdit(document.lines.range(start, end), fix.text)
+    for edit in problem.edits:
         yield CodeAction(
-            fix.title,
+            edit.title,
             kind=CodeActionKind.QuickFix,
             diagnostics=[finding(document, uri, part, problem)],
-            is_preferred=fix.meant,
-            edit=WorkspaceEdit(changes={uri: [edit]}),
+            is_preferred=edit.meant,
+            edit=WorkspaceEdit(changes={uri: [_of(document, part, edit)]}),
         )
+
+
+def _of(document: Document, part: Part, edit: Edit) -> TextEdit:
+    """An edit of a part of a document, as an editor makes it."""
+    start, end = (
+        document.lines.offset_at(part.above + spot.line, spot.column)
+        for spot in (edit.start, edit.end)
+    )
+    return TextEdit(document.lines.range(start, end), edit.text)

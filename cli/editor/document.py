@@ -74,7 +74,7 @@ class Document:
     def read(self, part: Part) -> list[Reading]:
         """The record of a text, or those of a file of JSON."""
         if self.is_text:
-            return [read_chunk(part.chunk, self.name, 1)]
+            return [read_chunk(part.chunk, self.name, 1, mends=True)]
         return list(read(BytesIO(part.chunk.raw), self.name))
 
     def check(self, part: Part) -> list[Diagnostic]:

@@ -183,7 +183,12 @@ def _compare(record: Record, given: Result, table: Table, spell: Callable[[Resul
         return
     if table.over and record.termination is None and not record.result.winners:
         message = f"the game is over, so {' or '.join(given.winners) or 'somebody'} won"
-        raise Fault("cgn.winners", message, end_line(spell(given)), ("result",))
+        raise Fault(
+            "cgn.winners",
+            message,
+            end_line(spell(given), certain=None not in given.scores),
+            ("result",),
+        )
     compare_results(record.result, given, table, spell)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from notation.nearest import suggest
+from notation.wording import guess
 
 TRIGGS = [
     "draw left left",
@@ -89,15 +90,13 @@ def test_a_move_with_nothing_in_common_is_not_near() -> None:
 
 def test_advice_stays_unless_it_is_a_guess() -> None:
     assert _meant("bank R18", TURKEY, "cover its need first") == "cover its need first"
-    assert (
-        _meant("dicard blue", TURKEY, "did you mean `discard`?") == "did you mean `discard blue`?"
-    )
+    assert _meant("dicard blue", TURKEY, guess("discard")) == "did you mean `discard blue`?"
 
 
 def test_advice_that_contradicts_the_nearest_move_is_dropped() -> None:
-    assert _meant("take r6c5", BREAKFAST, "did you mean `r1c5`?") is None
-    assert _meant("take r6c5", BREAKFAST, "did you mean `r4c5`?") == "did you mean `r4c5`?"
-    assert _meant("xyz", TURKEY, "did you mean `xz`?") == "did you mean `xz`?"
+    assert _meant("take r6c5", BREAKFAST, guess("r1c5")) is None
+    assert _meant("take r6c5", BREAKFAST, guess("r4c5")) == "did you mean `r4c5`?"
+    assert _meant("xyz", TURKEY, guess("xz")) == "did you mean `xz`?"
 
 
 def test_nothing_is_near_a_huge_move() -> None:

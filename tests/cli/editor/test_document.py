@@ -11,7 +11,6 @@ from lsprotocol.types import Position, PositionEncodingKind
 from cli.editor.completions import completions
 from cli.editor.document import Document
 from cli.editor.findings import finding
-from cli.editor.fixes import fixes
 from cli.editor.hover import hover
 from cli.editor.lines import Lines
 from docs.generate import content, examples
@@ -49,7 +48,7 @@ def test_every_guess_of_a_broken_record_is_a_fix() -> None:
         document = Document(content(example).decode(errors="replace"), str(example["file"]))
         for part in document.parts():
             for problem in document.check(part):
-                suggested = [fix for fix in fixes(problem) if fix.meant]
+                suggested = [edit for edit in problem.edits if edit.meant]
                 if re.search("did you mean `", problem.help or ""):
                     assert suggested, example["file"]
 

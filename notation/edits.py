@@ -1,0 +1,107 @@
+"""Edits: what to write where in a text, so that a mistake is mended."""
+
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+_BOM = "\ufeff"
+
+
+class Spot(Struct, frozen=True, order=True):
+    """A place between two characters of a file: its line, and the column after it.
+
+    Both count from 1, columns in code points, as in `Place`. A byte order mark does not count.
+    """
+
+    line: int
+    column: int
+
+
+class Edit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """A text to write in the place of what stands from one spot to another.
+
+    Attributes:
+        start, end: the two spots; equal if nothing is taken out.
+        text: what to write. Its lines end with LF, whatever those of the file end with.
+        title: what the edit does, for a menu: "Write `draw`".
+        meant: whether this is probably what the writer meant.
+        certain: whether it is what the writer meant, unless the record is still wrong afterwards.
+    """
+
+    start: Spot
+    end: Spot
+    text: str
+    title: str
+    meant: bool = True
+    certain: bool = False
+
+    def down(self, lines: int) -> Self:
+        """The same edit of a text that has so many lines above this one."""
+        start, end = self.start, self.end
+        return replace(
+            self,
+            start=Spot(start.line + lines, start.column),
+            end=Spot(end.line + lines, end.column),
+        )
+
+
+def writing(text: str) -> str:
+    """The title of an edit that writes a text."""
+    return f"Write `{text}`"
+
+
+def in_line(start: int, end: int, text: str, title: str = "", *, certain: bool = False) -> Edit:
+    """An edit of a single line, from one of its characters to before another, from 0."""
+    spots = Spot(1, start + 1), Spot(1, end + 1)
+    return Edit(*spots, text, title or writing(text), certain=certain)
+
+
+def between(old: str, new: str, title: str, *, meant: bool = True, certain: bool = False) -> Edit:
+    r"""The smallest edit that makes one text of another.
+
+    >>> edit = between("8. A: pass\n8. B: pass", "8. A: pass\n9. B: pass", "")
+    >>> edit.start, edit.end, edit.text
+    (Spot(line=2, column=1), Spot(line=2, column=2), '9')
+    """
+    head = _shared(old, new)
+    most = min(len(old), len(new)) - head
+    tail = _shared(old[: -most - 1 : -1], new[: -most - 1 : -1])
+    start, end = _spot(old, head), _spot(old, len(old) - tail)
+    text = new[head : len(new) - tail]
+    return Edit(start, end, text, title, meant, certain)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts have in common at the beginning."""
+    pairs = zip(one, other, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _spot(text: str, offset: int) -> Spot:
+    return Spot(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def edited(text: str, edit: Edit) -> str:
+    r"""A text with an edit made, with the line ends that it has there.
+
+    >>> edited("8. A: pass\r\n", Edit(Spot(1, 11), Spot(1, 11), "\n= A 1 0", ""))
+    '8. A: pass\r\n= A 1 0\r\n'
+    """
+    start, end = (_offset(text, spot) for spot in (edit.start, edit.end))
+    stop = text.find("\n", start)
+    above = text.rfind("\n", 0, start)
+    ends = stop if stop >= 0 else above
+    new = edit.text.replace("\n", "\r\n") if text[ends - 1 : ends] == "\r" else edit.text
+    return text[:start] + new + text[end:]
+
+
+def _offset(text: str, spot: Spot) -> int:
+    """The index of the character at a spot; that of the line's end, if the line is shorter."""
+    start = 0
+    for _ in range(spot.line - 1):
+        start = text.find("\n", start) + 1 or len(text)
+    start += text.startswith(_BOM, start)
+    stop = text.find("\n", start)
+    stop = len(text) if stop < 0 else stop - (text[stop - 1] == "\r")
+    return min(start + spot.column - 1, stop)

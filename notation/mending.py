@@ -1,0 +1,116 @@
+"""Makes the edits of a line of text out of what a diagnostic suggests."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from notation.diagnostics import Place
+from notation.edits import Edit, Spot, between, writing
+from notation.grammar import PLAY_LINE, TAG_LINE
+from notation.renumber import renumbered
+from notation.wording import Suggestion
+
+_OF_THE_NAME = ("cgn.near-tag", "cgn.tag-name", "cgn.option", "cgn.missing-tag")
+"""The codes of header lines whose name is wrong, not the value."""
+
+_OPENING, _NUMBER, _MOVE = 1, 2, 4
+_ANY_MOVE = "x"
+"""A move that every reader accepts; its meaning does not matter."""
+
+_ARROW = re.compile(r"[ \t]+->[ \t]+$")
+
+
+def at_place(place: Place, text: str, title: str = "", *, certain: bool = False) -> Edit:
+    """The edit that writes a text in a place of a line."""
+    line, start = place.line or 1, place.column or 1
+    spots = Spot(line, start), Spot(line, place.end or start)
+    return Edit(*spots, text, title or writing(text), certain=certain)
+
+
+def below(place: Place, text: str, title: str, *, certain: bool = False) -> Edit:
+    """The edit that writes lines below that of a place."""
+    spot = Spot(place.line or 1, len(place.text) + 1)
+    return Edit(spot, spot, f"\n{text}", title, certain=certain)
+
+
+def suggested(place: Place, code: str, advice: Suggestion) -> Edit:
+    """The edit that writes what is suggested in a place: the part at fault of a line.
+
+    Of a line of the header, it writes its name or its value.
+    """
+    line, start, end = place.text, place.column or 1, place.end or 1
+    if tag := TAG_LINE.fullmatch(line):
+        by_name = code in _OF_THE_NAME
+        start, end = (
+            (tag.start(1) + 1, tag.end(1) + 1) if by_name else (tag.start(2) + 2, tag.end(2))
+        )
+    elif not advice.text and (arrow := _ARROW.search(line, 0, start - 1)):
+        start = arrow.start() + 1
+    else:
+        key, equals, _ = line[start - 1 : end - 1].partition("=")
+        if key and equals and "=" not in advice.text:
+            end = start + len(key)
+    title = (
+        writing(advice.text) if advice.text else f"Take `{line[start - 1 : end - 1].strip()}` out"
+    )
+    spots = Spot(place.line or 1, start), Spot(place.line or 1, end)
+    return Edit(*spots, advice.text, title, certain=advice.certain)
+
+
+def moves(line: Place, texts: Iterable[str], likely: str | None, *, alone: bool) -> Iterator[Edit]:
+    """The edits that write other moves in the place of the one in a line of play.
+
+    One of them may be `likely`; it is certain if it is the one that is near, `alone`.
+    """
+    ply = PLAY_LINE.fullmatch(line.text)
+    if ply is None or ply[_MOVE] is None:
+        return
+    at = line.line or 1
+    spots = Spot(at, ply.start(_MOVE) + 1), Spot(at, ply.end(_MOVE) + 1)
+    for text in texts:
+        meant = text == likely
+        yield Edit(*spots, text, writing(text), meant, certain=meant and alone)
+
+
+def numbering(text: str, line: int) -> Edit:
+    """The edit that numbers the plies of a record anew, whose text begins on a line of the file."""
+    new = renumbered(text)
+    edit = between(text, new, "", certain=True)
+    if edit.start.line == edit.end.line:
+        number = PLAY_LINE.fullmatch(new.split("\n")[edit.start.line - 1])
+        title = writing(f"{number[_NUMBER]}.") if number else ""
+    else:
+        title = "Renumber from here"
+    return Edit(edit.start, edit.end, edit.text, title, certain=True).down(line - 1)
+
+
+def ply_put_in(text: str, first_line: int, line: int, seat: str, title: str) -> Edit | None:
+    """The edit that puts the beginning of a ply above a line of play, and counts on from there.
+
+    The line is one of a record's text, which begins on `first_line` of the file. None if it opens
+    a variation: the ply might belong in front of that.
+    """
+    lines = text.split("\n")
+    at = line - first_line
+    ply = PLAY_LINE.fullmatch(lines[at])
+    if ply is None or ply[_NUMBER] is None or "(" in ply[_OPENING]:
+        return None
+    opening = f"{ply[_OPENING]}{ply[_NUMBER]}. {seat}: "
+    whole = renumbered("\n".join([*lines[:at], f"{opening}{_ANY_MOVE}", *lines[at:]])).split("\n")
+    whole[at] = opening
+    return between(text, "\n".join(whole), title, meant=False).down(first_line - 1)
+
+
+def line_taken_out(text: str, at: int, line: int) -> Edit | None:
+    """The edit that takes a line of play out that the line above has already, word for word.
+
+    `at` is its offset in the text of a record, which begins on a line of the file. None if it is
+    no such line.
+    """
+    start = text.rfind("\n", 0, max(at - 1, 0)) + 1
+    stop = text.find("\n", at)
+    stop = len(text) if stop < 0 else stop
+    if at == 0 or text[start : at - 1] != text[at:stop]:
+        return None
+    number = text.count("\n", 0, at)
+    spots = Spot(number, at - start), Spot(number + 1, stop - at + 1)
+    return Edit(*spots, "", "Take this line out: it is there twice", certain=True).down(line - 1)

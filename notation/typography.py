@@ -1,0 +1,75 @@
+"""The signs that word processors and phones put in the place of those of a record."""
+
+import re
+
+from notation.edits import Edit, between, writing
+from notation.grammar import COMMENT, COMMENT_LINE, END_LINE, NAME, PLAY_LINE, TAG_LINE
+
+_SIGNS = {
+    "\u2192": ("an arrow sign", "->"),
+    "\u27f6": ("an arrow sign", "->"),
+    "\u21d2": ("an arrow sign", "->"),
+    "\u2010": ("a hyphen sign", "-"),
+    "\u2011": ("a no-break hyphen", "-"),
+    "\u2012": ("a figure dash", "-"),
+    "\u2013": ("an en dash", "-"),
+    "\u2014": ("an em dash", "-"),
+    "\u2212": ("a minus sign", "-"),
+    "\u201c": ("a typographic quote", '"'),
+    "\u201d": ("a typographic quote", '"'),
+    "\u201e": ("a typographic quote", '"'),
+    "\u201f": ("a typographic quote", '"'),
+    "\u00ab": ("a typographic quote", '"'),
+    "\u00bb": ("a typographic quote", '"'),
+    "\u00a0": ("a no-break space", " "),
+    "\u2007": ("a figure space", " "),
+    "\u2009": ("a thin space", " "),
+    "\u202f": ("a narrow no-break space", " "),
+    "\u3000": ("a wide space", " "),
+    "\u200b": ("a zero-width space", ""),
+    "\u2060": ("a word joiner", ""),
+    "\ufeff": ("a byte order mark", ""),
+}
+"""Each sign with its name in a message, and with what a record has in its place."""
+
+SIGN = re.compile(f"[{''.join(_SIGNS)}]")
+_SPACES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == " ")
+_QUOTES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == '"')
+_OUTSIDE = re.compile(rf"({COMMENT})|[{''.join(_SIGNS)}]", re.ASCII)
+_TAG = re.compile(rf"\[({NAME})[ \t{_SPACES}]+[\"{_QUOTES}](.*)[\"{_QUOTES}]\][ \t{_SPACES}]*")
+_LINES = (TAG_LINE, PLAY_LINE, END_LINE, COMMENT_LINE)
+
+
+def named(sign: str) -> str | None:
+    r"""The name of a sign that a record has another one for; None if it is no such sign.
+
+    >>> named("\u2013"), named("-")
+    ('an en dash', None)
+    """
+    return _SIGNS[sign][0] if sign in _SIGNS else None
+
+
+def plain(line: str) -> str:
+    r"""The line with the signs of a record; its comments, and the value of a tag, stay.
+
+    >>> plain("1. A: draw left \u2192 3 {so \u2192}"), plain("[Event \u201cClub\u201d]")
+    ('1. A: draw left -> 3 {so \u2192}', '[Event "Club"]')
+    """
+    if tag := _TAG.fullmatch(line):
+        return f'[{tag[1]} "{tag[2]}"]'
+    return _OUTSIDE.sub(lambda found: found[1] or _SIGNS[found[0]][1], line)
+
+
+def made_plain(line: str) -> Edit | None:
+    """The edit that gives a line the signs of a record; None if it cannot be read even then."""
+    new = plain(line)
+    if new == line or not any(kind.fullmatch(new) for kind in _LINES):
+        return None
+    edit = between(line, new, "", certain=True)
+    old = line[edit.start.column - 1 : edit.end.column - 1]
+    names = list(dict.fromkeys(_SIGNS[sign][0] for sign in SIGN.findall(old)))
+    if len(names) == 1 and len(old) == 1 and edit.text.strip():
+        title = f"{writing(edit.text)} for {names[0]}"
+    else:
+        title = f"Write plain characters for {' and '.join(names)}"
+    return Edit(edit.start, edit.end, edit.text, title, certain=True)

@@ -1,0 +1,126 @@
+"""Makes the edits of a fault that shows when a record is played: moves, seats, reveals, shuffles.
+
+Only for sources that ask for edits, and never for a valid record, so it may replay the record.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engines.decks import Decks
+from notation.chance import ShuffleMissing
+from notation.diagnostics import Diagnostic
+from notation.edits import Edit, Spot, writing
+from notation.fault import Fault
+from notation.grammar import PLAY_LINE
+from notation.mending import at_place, below, ply_put_in
+from notation.mending import moves as written_moves
+from notation.places import TextSource
+from notation.record import UNKNOWN_CARD, Path, Record, Shuffle, path_of, where_of
+from notation.wording import Suggestion, guess
+from replays.legs import legs
+from replays.play import steps
+from replays.set_up import game_of, open_table, shuffles_after
+from replays.unseen.judge import judge
+
+_MOST_SHUFFLES = 20
+"""How many missing shuffles are added at once; no game has more piles."""
+
+
+def of_move(base: Diagnostic, advice: str | None) -> tuple[Edit, ...]:
+    """The edits of a wrong move: the word that the advice suggests, then the nearest moves."""
+    word = advice.text if isinstance(advice, Suggestion) else None
+    kept = base.edits if word is not None and word not in base.nearest else ()
+    likely = next((text for text in base.nearest if base.help == guess(text)), None)
+    return (*kept, *written_moves(base.place, base.nearest, likely, alone=len(base.nearest) == 1))
+
+
+def of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -> tuple[Edit, ...]:
+    """The edits of a ply out of turn: another seat, or a forgotten ply before it."""
+    other = at_place(base.place, seat, f"{writing(seat)}: it is the turn of {name}")
+    title = f"Put a ply of {name} in before this one"
+    before = ply_put_in(source.text, source.first_line, base.place.line or 1, seat, title)
+    return (replace(other, meant=False), *([before] if before else []))
+
+
+def of_reveals(
+    base: Diagnostic, record: Record, path: Path, decks: Decks, *, first: bool
+) -> tuple[Edit, ...]:
+    """The edits of wrong reveals: those that the cards give.
+
+    They are certain if other reveals of the record show that the cards are right.
+    """
+    if not first or _goes_on(record, path, decks):
+        return base.edits
+    return tuple([replace(edit, certain=False) for edit in base.edits])
+
+
+def _goes_on(record: Record, path: Path, decks: Decks) -> bool:
+    """Whether the next reveals after those of this entry of the main line are right."""
+    if len(path) > 1:
+        return False
+    entries = list(record.plies)
+    entries[path[0]] = replace(entries[path[0]], reveals=())
+    bare = replace(record, plies=tuple(entries))
+    try:
+        table = open_table(bare, game_of(bare, decks))
+        played = steps(table, bare.plies, bare.seed)
+        return any(step.path > path and step.ply.reveals for step in played)
+    except Fault:
+        return False
+
+
+def of_shuffle(
+    fault: ShuffleMissing, record: Record, source: TextSource, decks: Decks
+) -> tuple[Edit, ...]:
+    """The edit that adds the lines of all shuffles that are missing at a place.
+
+    It is certain if the record has other such lines: otherwise a seed may be missing.
+    """
+    path = path_of(fault.where)
+    piles = list(_missing(fault, record, path, decks))
+    lines = [f"~: {pile} {UNKNOWN_CARD}" for pile in piles]
+    recorded = any(isinstance(entry, Shuffle) for entry in record.plies)
+    title = f"Add the line{'s' if len(lines) > 1 else ''} `{'`, `'.join(lines)}`"
+    edit = _put_in(source, _last_line(record, path), lines, title)
+    return (replace(edit, certain=recorded and record.seed is None),)
+
+
+def _put_in(source: TextSource, path: Path, lines: list[str], title: str) -> Edit:
+    """The edit that puts lines below the entry at a path.
+
+    With an empty path it puts them above the first line of play, or at the end of the record.
+    """
+    if path:
+        return below(source.place(where_of(path)), "\n".join(lines), title)
+    first = PLAY_LINE.search(source.text)
+    if first is None:
+        return below(source.last(), "\n".join(["", *lines]), title)
+    spot = Spot(source.first_line + source.text.count("\n", 0, first.start()), 1)
+    return Edit(spot, spot, "".join([f"{line}\n" for line in lines]), title)
+
+
+def _missing(fault: Fault, record: Record, path: Path, decks: Decks) -> Iterator[str]:
+    """The piles whose shuffles are missing after the ply at a path; without one, at the deal."""
+    for _ in range(_MOST_SHUFFLES):
+        if not isinstance(fault, ShuffleMissing) or path_of(fault.where) != path:
+            return
+        yield fault.pile
+        if len(path) > 1:
+            return
+        at = path[0] if path else -1
+        behind = at + 1 + len(shuffles_after(record.plies, at))
+        added = Shuffle(fault.pile, (UNKNOWN_CARD,))
+        plies = (*record.plies[:behind], added, *record.plies[behind:])
+        record = replace(record, plies=plies)
+        judged = judge(record, decks)
+        if judged.fault is None:
+            return
+        fault = judged.fault
+
+
+def _last_line(record: Record, path: Path) -> Path:
+    """The path of the ply, or of the last shuffle behind it; empty: nothing has been dealt."""
+    line, at = (record.plies, -1) if not path else (legs(record, path)[-1].line, path[-1])
+    at += len(shuffles_after(line, at))
+    return (*path[:-1], at) if at >= 0 else ()
