@@ -2,18 +2,16 @@
 
 import sys
 from dataclasses import dataclass
-from difflib import unified_diff
-from io import BytesIO, StringIO
-from pathlib import Path
+from io import BytesIO
 
 import click
 from msgspec.structs import replace
 
-from cli.common import paths_argument, wants_color
+from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
-from cli.files import replaced
-from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, opened, shown
+from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, shown
 from cli.load import BrokenRecord, diagnosed, record_of
+from cli.rewriting import content_of, print_diff, rewrite
 from engines.decks import Decks
 from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form, form_of, raw_records
@@ -21,14 +19,10 @@ from notation.record import Record
 from notation.render.visible import visible
 from notation.renumber import renumbered
 from notation.split_records import set_aside
-from notation.streams import decompressed
 from notation.text_reader import RawText
 from notation.write import Writer
 from replays.digests import canonical
 from replays.fill_in_reveals import with_reveals
-
-_COLORS = {"-": "red", "+": "green", "@": "cyan"}
-"""The colours of the lines of a diff, by their first character."""
 
 
 @click.command()
@@ -85,37 +79,22 @@ def _format(file: str, form: "Canonical", *, check: bool, diff: bool) -> int:
 
     Returns 1 if it would change, but is only checked, or its `diff` is printed; otherwise 0.
     """
-    if file != STANDARD_INPUT and not Path(file).is_file():
-        raise Unreadable(f"{file}: only regular files can be rewritten")
-    with opened(file) as stream:
-        raw = stream.read()
-        new = form.of(raw, file)
+    old = content_of(file)
+    new = form.of(old, file)
     if file == STANDARD_INPUT and not (check or diff):
         sys.stdout.buffer.write(new)
         return 0
-    old = decompressed(BytesIO(raw)).read()
     if old == new:
         return 0
     if check:
         click.echo(f"{visible(shown(file))}: would be rewritten")
     if diff:
-        _print_diff(shown(file), old, new)
+        print_diff(shown(file), old, new)
     if check or diff:
         return 1
-    with replaced(Path(file), in_place=True) as out:
-        out.write(new)
+    rewrite(file, new)
     click.echo(f"{visible(file)}: rewritten", err=True)
     return 0
-
-
-def _print_diff(name: str, old: bytes, new: bytes) -> None:
-    """Print the lines that differ, as `patch` takes them; on a terminal with colours."""
-    a, b = (StringIO(text.decode(), newline="\n").readlines() for text in (old, new))
-    color = wants_color(sys.stdout)
-    for line in unified_diff(a, b, visible(name), visible(name)):
-        text = line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-        text = f"{visible(text.rstrip())}\n" if sys.stdout.isatty() else text
-        click.secho(text, nl=False, fg=_COLORS.get(line[0]) if color else None, color=color)
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,8 @@ from replays.validate_archive import Validation
 @click.option(
     "--strict", is_flag=True, help="Exit with 1 for incomplete and undetermined records as well."
 )
+@click.option("--fix", "mends", is_flag=True, help="Mend in place what is certain, then check.")
+@click.option("--diff", is_flag=True, help="With --fix: write nothing; print what would change.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 def validate(  # noqa: PLR0913 - one for each option
     paths: tuple[str, ...],
@@ -39,6 +41,8 @@ def validate(  # noqa: PLR0913 - one for each option
     *,
     quiet: bool,
     strict: bool,
+    mends: bool,
+    diff: bool,
     watch: bool,
 ) -> None:
     """Check records against the rules.
@@ -49,22 +53,37 @@ def validate(  # noqa: PLR0913 - one for each option
     make it right), or invalid, with the first mistake, its place, and the nearest legal moves. A
     file that is named twice is checked once.
 
+    --fix mends text files where it is certain what was meant: end lines, numbers of plies, reveals,
+    typographic signs, a move that only one legal move is near to, a line that is there twice,
+    lines of shuffles. A record that would then fail at the same place or before stays as it is.
+
     \b
     Examples:
       cgn validate game.cgn
       cgn validate club/ --jobs 4
       cgn validate 'club/**/*.cgn' --format github
       cgn validate game.cgn --deck my.toml
+      cgn validate --fix --diff game.cgn
       cgn validate --watch game.cgn
       cgn simulate triggs --seed s --games 9 | cgn validate - --format jsonl
 
-    Exit codes: 0 none invalid, 1 some invalid (with --strict: or incomplete, or undetermined), 2
-    usage or unreadable files.
+    Exit codes: 0 none invalid, 1 some invalid (with --strict: or incomplete, or undetermined; with
+    --fix --diff: or some would change), 2 usage or unreadable files.
     """
+    if diff and not mends:
+        raise click.UsageError("--diff shows what --fix would change: give both")
+    if watch and mends:
+        raise click.UsageError("--fix and --watch exclude each other")
     inputs = Inputs(paths)
     if watch:
         _watch(inputs, decks)
         return
+    if mends:
+        from cli.fixing import fix  # noqa: PLC0415 - only for this flag
+
+        found = fix(inputs, decks.decks, diff=diff)
+        if diff:
+            sys.exit(2 if inputs.failures else int(found > 0))
     printer = Printer(form, quiet=quiet)
     printer.start()
     how = Validation(

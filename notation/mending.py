@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import dropwhile, takewhile
 
 from notation.diagnostics import Place
 from notation.edits import Edit, Spot, between, writing
@@ -71,16 +72,28 @@ def moves(line: Place, texts: Iterable[str], likely: str | None, *, alone: bool)
         yield Edit(*spots, text, writing(text), meant, certain=meant and alone)
 
 
-def numbering(text: str, line: int) -> Edit:
-    """The edit that numbers the plies of a record anew, whose text begins on a line of the file."""
-    new = renumbered(text)
-    edit = between(text, new, "", certain=True)
-    if edit.start.line == edit.end.line:
-        number = PLAY_LINE.fullmatch(new.split("\n")[edit.start.line - 1])
-        title = writing(f"{number[_NUMBER]}.") if number else ""
-    else:
-        title = "Renumber from here"
-    return Edit(edit.start, edit.end, edit.text, title, certain=True).down(line - 1)
+def numbering(text: str, first_line: int) -> Edit:
+    """The edit that gives the right numbers to the first plies of a record that have wrong ones.
+
+    It ends before the next ply whose number is right. `first_line` of the file begins the text.
+    """
+    old, new = text.split("\n"), renumbered(text).split("\n")
+    counted = ((at, old[at] == new[at]) for at in range(len(old)) if _number_in(new[at]))
+    wrong = [
+        at
+        for at, _ in takewhile(lambda line: not line[1], dropwhile(lambda line: line[1], counted))
+    ]
+    new[wrong[-1] + 1 :] = old[wrong[-1] + 1 :]
+    number = _number_in(new[wrong[0]])
+    title = writing(f"{number}.") if len(wrong) == 1 else "Renumber from here"
+    edit = between(text, "\n".join(new), title, certain=True)
+    return edit.down(first_line - 1)
+
+
+def _number_in(line: str) -> str | None:
+    """The number of the ply in a line of play; None in that of a shuffle."""
+    ply = PLAY_LINE.fullmatch(line)
+    return ply and ply[_NUMBER]
 
 
 def ply_put_in(text: str, first_line: int, line: int, seat: str, title: str) -> Edit | None:

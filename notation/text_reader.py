@@ -81,7 +81,7 @@ def raw_text(stream: BinaryIO, file: str) -> Iterator[RawText | Reading]:
 
 def raw_text_part(stream: BinaryIO, file: str) -> Iterator[RawText]:
     """The bytes of every record in a part of a stream, numbered from 1."""
-    records = (chunk for chunk in chunks(stream) if not _is_silent(chunk))
+    records = (chunk for chunk in chunks(stream) if not is_silent(chunk))
     return (RawText(file, number, chunk) for number, chunk in enumerate(records, start=1))
 
 
@@ -100,7 +100,7 @@ def read_chunk(chunk: Chunk, file: str, number: int, *, mends: bool = False) -> 
     return good(source, record)
 
 
-def _is_silent(chunk: Chunk) -> bool:
+def is_silent(chunk: Chunk) -> bool:
     """Whether the bytes hold nothing but blank lines and `%` notes."""
     if chunk.overlong or chunk.raw.startswith((START, BOM + START)):
         return False

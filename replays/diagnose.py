@@ -156,9 +156,8 @@ def _with_edits(base: Diagnostic, case: _Case, table: Table) -> Diagnostic:
     fault, path = case.fault, path_of(case.fault.where)
     if fault.code == "cgn.reveals" and table.unseen is None:
         first = _is_first(case.record, path)
-        return replace(
-            base, edits=mends.of_reveals(base, case.record, path, case.decks, first=first)
-        )
+        made = mends.of_reveals(fault, case.record, case.source, case.decks, first=first)
+        return replace(base, edits=made)
     if fault.code == "cgn.turn" and isinstance(case.source, TextSource) and table.to_act:
         name = case.record.player(table.to_act) or table.to_act
         return replace(base, edits=mends.of_turn(base, case.source, table.to_act, name))

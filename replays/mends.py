@@ -13,9 +13,9 @@ from notation.diagnostics import Diagnostic
 from notation.edits import Edit, Spot, writing
 from notation.fault import Fault
 from notation.grammar import PLAY_LINE
-from notation.mending import at_place, below, ply_put_in
+from notation.mending import at_place, below, ply_put_in, suggested
 from notation.mending import moves as written_moves
-from notation.places import TextSource
+from notation.places import Source, TextSource
 from notation.record import UNKNOWN_CARD, Path, Record, Shuffle, path_of, where_of
 from notation.wording import Suggestion, guess
 from replays.legs import legs
@@ -44,15 +44,17 @@ def of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -> tuple
 
 
 def of_reveals(
-    base: Diagnostic, record: Record, path: Path, decks: Decks, *, first: bool
+    fault: Fault, record: Record, source: Source, decks: Decks, *, first: bool
 ) -> tuple[Edit, ...]:
     """The edits of wrong reveals: those that the cards give.
 
     They are certain if other reveals of the record show that the cards are right.
     """
-    if not first or _goes_on(record, path, decks):
-        return base.edits
-    return tuple([replace(edit, certain=False) for edit in base.edits])
+    if not isinstance(fault.advice, Suggestion):
+        return ()
+    path = path_of(fault.where)
+    edit = suggested(source.place((*where_of(path), "reveals")), fault.code, fault.advice)
+    return (edit if not first or _goes_on(record, path, decks) else replace(edit, certain=False),)
 
 
 def _goes_on(record: Record, path: Path, decks: Decks) -> bool:

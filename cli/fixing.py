@@ -1,0 +1,75 @@
+"""`cgn validate --fix`: mends files of text, as far as it is certain what was meant."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import click
+
+from cli.inputs import Inputs, Unreadable, is_stream
+from cli.rewriting import content_of, print_diff, rewrite
+from engines.decks import Decks
+from notation.read import Form, form_of, sniffed
+from notation.render.visible import visible
+from notation.split_records import chunks
+from notation.text_reader import RawText, is_silent
+from replays.mend import Mended, mend
+from replays.validate import INVALID
+
+
+def fix(inputs: Inputs, decks: Decks, *, diff: bool) -> int:
+    """Mend each file in place, and say what was done on standard error.
+
+    With `diff`, write nothing: print the lines that would change. Returns how many records would
+    change, or stay invalid. Raises UsageError for standard input and services.
+    """
+    if any(map(is_stream, inputs.files)):
+        raise click.UsageError(
+            "--fix rewrites files: standard input and services cannot be rewritten"
+        )
+    found = 0
+    for file in inputs.files:
+        try:
+            found += _fix(file, decks, diff=diff)
+        except Unreadable as error:
+            inputs.fail(error)
+    return found
+
+
+def _fix(file: str, decks: Decks, *, diff: bool) -> int:
+    """Mend one file. Returns how many of its records are changed, or stay invalid."""
+    old = content_of(file)
+    if (form_of(file) or sniffed(BytesIO(old))[0]) is not Form.TEXT:
+        raise Unreadable(
+            f"{file}: --fix mends records in text, not in JSON; `cgn convert` writes them as text"
+        )
+    parts, found = list[bytes](), 0
+    for raw, mended in _mended(old, file, decks):
+        parts.append(raw if mended is None else mended.raw)
+        if mended is not None:
+            found += bool(mended.edits) or mended.report.verdict == INVALID
+            for edit in mended.edits:
+                click.echo(f"{visible(file)}:{edit.start.line}: {visible(edit.title)}", err=True)
+    new = b"".join(parts)
+    if new == old:
+        return found
+    if diff:
+        print_diff(file, old, new)
+    else:
+        rewrite(file, new)
+    return found
+
+
+def _mended(old: bytes, file: str, decks: Decks) -> Iterator[tuple[bytes, Mended | None]]:
+    """The pieces of a file: each with what it is once it is mended, if it is a record.
+
+    Raises Unreadable if a record is too long to be read whole.
+    """
+    number = 0
+    for chunk in chunks(BytesIO(old)):
+        if chunk.overlong:
+            raise Unreadable(f"{file}: record {number + 1} is too long to be mended")
+        if is_silent(chunk):
+            yield chunk.raw, None
+        else:
+            number += 1
+            yield chunk.raw, mend(RawText(file, number, chunk), decks)
