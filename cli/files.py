@@ -66,6 +66,8 @@ def replaced(path: Path, *, in_place: bool = False) -> Iterator[BinaryIO]:
         with suppress(Abandoned):
             with draft, _packed(cast("BinaryIO", draft), path) as out:
                 yield out
+            if path.exists() and not in_place:  # again: the command may have opened more inputs
+                _check_is_no_input(str(path), path.stat())
             if target.exists():
                 shutil.copymode(target, draft.name)
             else:

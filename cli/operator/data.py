@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from api.settings import Settings
-from cli.inputs import Unreadable
+from cli.inputs import Unreadable, note_input
 from cli.operator.options import VARIABLE, in_file
 from replays.store.model import StoreError
 from replays.store.open_store import NoStore, open_store, shown
@@ -27,6 +27,7 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
 
     Raises Unreadable if there is none, or if it cannot be used, at the start or on the way.
     """
+    note_input(str(address))
     try:
         with open_store(address, now, make=make) as store:
             yield store

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -206,6 +207,31 @@ def test_no_command_writes_to_one_of_its_inputs(command: str, tmp_path: Path) ->
     assert "write to another file" in done.stderr
     assert game.read_bytes() == EXAMPLE.read_bytes()
     assert len(list((tmp_path / "club").iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "read"),
+    [
+        ("simulate triggs --seed s --deck own.toml -o own.toml", "own.toml"),
+        ("convert bot.jsonl --mapping bot.toml -o bot.toml", "bot.toml"),
+        ("strip {0} --names --key-file key -o key", "key"),
+        ("store export --data club.db -o club.db", "club.db"),
+    ],
+)
+def test_no_command_writes_to_what_it_reads_beside_records(
+    command: str, read: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in (ROOT / "examples" / "mapping").iterdir():
+        shutil.copy(file, tmp_path)
+    Path("own.toml").write_bytes(cgn("games", "triggs", "--deck").stdout_bytes)
+    Path("key").write_text("a secret of thirty-two characters", encoding="utf-8")
+    assert cgn("store", "import", EXAMPLE, "--data", "club.db").exit_code == 0
+    before = Path(read).read_bytes()
+    result = cgn(*command.format(EXAMPLE).split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{read} is an input of this command" in result.stderr
+    assert Path(read).read_bytes() == before
 
 
 def test_output_is_not_appended_to_an_input(tmp_path: Path) -> None:
