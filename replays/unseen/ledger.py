@@ -68,7 +68,7 @@ class Ledger(Evidence):
         strict: whether looking at a token is an error.
         finished: whether the record says that the game was finished.
         answered: whether a zone or a rule was told what follows from an unseen card.
-        guessed: whether it was chosen at random which of several cards is meant.
+        guessed: whether a choice was made of which not every way is tried.
         may_answer: the seats whose known cards allow that they are asked after the last ply, each
             with the phase.
         unanswered: whether to assume that none of them is asked.
@@ -326,6 +326,7 @@ class Ledger(Evidence):
         if not any(map(card.may_be, codes)):
             return False
         self.touch(zone)
+        self.guessed |= must or not may  # the plies to come suggest it, but do not prove it
         if must or (may and self._choose()):
             try:
                 self._demand(Demand([code for code in codes if card.may_be(code)], [card]))
