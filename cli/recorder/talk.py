@@ -62,6 +62,8 @@ class Talk:
             asked, self.question = self.question, None
             if not asked[1](typed) and self.question is None:
                 self.question = asked
+                if not self.failed:
+                    self.refuse(f"`{typed}` is no answer to this question")
 
     def show(self, draft: Draft, *, whole: bool = False) -> None:
         """Print the position: all of it, or only what matters for the choice of the seat to act.

@@ -80,7 +80,7 @@ class Writing:
             chosen = {"": put_in, "r": replaced}.get(given)
             return chosen is not None and self.write(chosen, after, lines)
 
-        self._talk.say(f"Enter: put it in before {draft.later[0]}   r: it replaces that ply")
+        self._talk.say(f"Enter: put it in before {draft.later[0]}; r: it replaces that ply")
         self._talk.ask("Enter or r ", answer)
         return False
 
@@ -94,8 +94,8 @@ class Writing:
             return self.write(fitted, after, lines)
         self._echo(fitted, after, lines)
         self._talk.say(f"this one does not: {fitted.later[0]}", "yellow")
-        self._talk.say("Enter: write that, and go on from there   .k: leave everything as it was")
-        self._talk.ask("Enter or .k ", lambda _: self.write(fitted, after, lines))
+        self._talk.say("Enter: write that, and go on from there; .k: leave everything as it was")
+        self._talk.ask("Enter or .k ", lambda given: not given and self.write(fitted, after, lines))
         return False
 
     def write(self, draft: Draft, after: int, lines: Sequence[str] = ()) -> bool:

@@ -210,6 +210,15 @@ def test_a_ply_that_is_put_in_where_the_rest_does_not_fit_can_be_left(game: Path
     assert (code, game.read_bytes()) == (0, before)
 
 
+@pytest.mark.parametrize("line", [".d 2", ".i 5 ll"])
+def test_only_enter_writes_a_game_whose_rest_does_not_fit(game: Path, line: str) -> None:
+    record(game, "rl", "rl", "3 3,3", "2", "lm")
+    before = game.read_bytes()
+    code, output = record(game, line, "?")
+    assert "`?` is no answer to this question" in output
+    assert (code, game.read_bytes()) == (1, before)
+
+
 def test_the_last_ply_is_taken_out_without_a_question(game: Path) -> None:
     record(game, "rl", "rl")
     assert record(game, ".d 2")[0] == 0
