@@ -60,18 +60,23 @@ def ensure_streams() -> None:
 
 
 def _internal(error: Exception) -> str:
-    """One line about a mistake in this program: what was raised, and where."""
+    """One line about a mistake of ours, or of a package with a game: what was raised, and where."""
     from traceback import extract_tb  # noqa: PLC0415 - only for a failing call
 
+    from engines.installed import package_of  # noqa: PLC0415 - as above
     from notation.render.visible import visible  # noqa: PLC0415 - as above
 
-    place = extract_tb(error.__traceback__)[-1]
+    frames = extract_tb(error.__traceback__)
+    blamed = [(package_of(frame.filename), frame) for frame in reversed(frames)]
+    package, place = next((found for found in blamed if found[0]), (None, frames[-1]))
+    whose = f"the package {package} failed" if package else "internal error"
+    report = "report it to its authors" if package else "please report it"
     file = "/".join(Path(place.filename).parts[-2:])
     text = visible(" ".join(str(error).split()), _LONGEST)
     raised = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return (
-        f"cgn: internal error: {raised} ({file}, line {place.lineno}); "
-        "please report it with the command and its input\n"
+        f"cgn: {whose}: {raised} ({file}, line {place.lineno}); "
+        f"{report} with the command and its input\n"
     )
 
 

@@ -7,13 +7,16 @@ The name of an entry point is the game's name, its value a Game. Packages are lo
 a package is imported when its game is first asked for.
 """
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from re import fullmatch
 
 from engines.deck import BadDeck
 from engines.game import GAME_NAME, Game
+from notation.chance import Chance
 from notation.fault import Fault
 from notation.header import header_where
 
@@ -33,6 +36,19 @@ def packages() -> tuple[str, ...]:
     """The packages that provide games, with their versions, sorted."""
     entries = (entry for named in installed().values() for entry in named)
     return tuple(sorted({_package(entry) for entry in entries}))
+
+
+def package_of(file: str) -> str | None:
+    """The package, with its version, that provides a game and has this file of code."""
+    for entries in installed().values():
+        for entry in entries:
+            module = sys.modules.get(entry.module.partition(".")[0])
+            if module is None or module.__file__ is None:
+                continue
+            path = Path(module.__file__)
+            if Path(file).is_relative_to(path.parent if path.stem == "__init__" else path):
+                return _package(entry)
+    return None
 
 
 def load_installed(name: str) -> Game:
@@ -72,7 +88,8 @@ def _package(entry: EntryPoint) -> str:
 def _problem(game: object, entry: EntryPoint) -> str | None:
     """Why an object is not the game that its entry point names.
 
-    Raises BadDeck or OSError if its deck or its rules cannot be read.
+    Raises BadDeck or OSError if its deck or its rules cannot be read, and whatever its code raises
+    when a game is dealt.
     """
     if not isinstance(game, Game):
         return f"`{entry.value}` is not a Game, but a {type(game).__name__}"
@@ -81,5 +98,13 @@ def _problem(game: object, entry: EntryPoint) -> str | None:
     if fullmatch(GAME_NAME, game.name) is None or game.name == "cgn":
         return "a game's name has lower-case letters, digits and `_`, and is not `cgn`"
     game.rules.read_text(encoding="utf-8")
-    _ = game.cards
+    _deal(game)
     return None
+
+
+def _deal(game: Game) -> None:
+    """Deal a game: a table that lacks a method, and most slips of a set-up, raise here."""
+    seats = game.seats[0]
+    choices = {option.name: option.choices(seats) for option in game.options}
+    options = {name: values[0] for name, values in choices.items() if values and values[0]}
+    game.set_up(game, seats, options, Chance(""))

@@ -99,3 +99,16 @@ def test_a_record_of_a_package_that_cannot_be_used_says_so(tmp_path: Path, posy:
     assert result.exit_code == 1
     assert "error[cgn.game]" in result.stdout
     assert "of the package lost 1.0 cannot be used" in result.stdout
+
+
+def test_a_games_code_that_raises_is_the_packages_fault(posy: Path) -> None:
+    flow = posy / "flow.py"
+    text = flow.read_text(encoding="utf-8")
+    flow.write_text(text.replace("    card = table.pile.draw()", "    card = table.pile.drw()"))
+    failed = cgn("simulate", "posy", "--seed", "s")
+    assert (failed.exit_code, failed.stdout) == (2, "")
+    assert failed.stderr.startswith(
+        "cgn: the package posy 1.0 failed: AttributeError: 'Zone' object has no attribute 'drw'"
+    )
+    assert "(posy/flow.py, line " in failed.stderr
+    assert failed.stderr.endswith("; report it to its authors with the command and its input\n")

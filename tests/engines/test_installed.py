@@ -76,6 +76,16 @@ def test_a_package_that_does_not_give_its_game_is_named(
         assert bad.advice == "fix the package, or remove it"
 
 
+def test_a_table_that_lacks_a_method_is_refused_when_the_game_is_loaded(folder: Path) -> None:
+    install_page(folder)
+    path = folder / PAGE_GAME / "state.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("def counters(", "def numbers("))
+    said = refusal(PAGE_GAME).message
+    assert said.startswith('the game "posy" of the package posy 1.0 cannot be used: TypeError: ')
+    assert "abstract class Posy" in said
+    assert "counters" in said
+
+
 @pytest.mark.parametrize("name", ["Lost", "cgn", "my-game"])
 def test_a_game_whose_name_cannot_begin_a_code_is_refused(folder: Path, name: str) -> None:
     module = f"{RENAMED}GAME = replace(OTHER, name='{name}')"
