@@ -8,6 +8,7 @@ load the whole library with it.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ else:
             return _client()
         face = import_module(".face", __name__)
         if name == "__all__":
-            return ["Client", "__version__", *face.__all__]
+            client = ["Client"] if find_spec("requests") else []  # or `import *` would fail
+            return [*client, "__version__", *face.__all__]
         if name not in face.__all__:
             raise AttributeError(f"module 'cgn' has no attribute {name!r}")
         return getattr(face, name)

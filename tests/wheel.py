@@ -165,6 +165,16 @@ def test_authors_of_games_load_neither_the_face_nor_replays(
     assert "cgn.engines.table" in loaded
 
 
+@pytest.mark.parametrize("extra", ["", "client"])
+def test_all_names_of_the_library_are_imported_with_and_without_the_client(
+    extra: str, environments: dict[str, Path], empty: Path
+) -> None:
+    code = "from cgn import *; print(simulate, 'Client' in globals())"
+    done = run(empty, environments[extra] / "python", "-c", code)
+    assert done.stderr == ""
+    assert done.stdout.endswith(f"{extra == 'client'}\n")
+
+
 def test_the_conformance_suite_is_included(environments: dict[str, Path], empty: Path) -> None:
     program = environments[""] / "cgn"
     done = run(empty, program, "conformance", "--only", "pairs/minimal.cgn", "--", "cat")
