@@ -12,6 +12,7 @@ from api.http.addressed import Addressed
 from api.http.arguments import register_queries
 from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
+from api.http.paths import register_paths
 from api.openapi.description import Description
 from api.pages.pictures import pictures
 from api.policy.auth import register_guard
@@ -37,7 +38,6 @@ from api.routes import (
     tokens,
     watch,
 )
-from api.routes.paths import register_paths
 from api.service import EXTENSION, Service
 from api.settings import Settings
 from engines.registry import usable_games

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import NamedTuple
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from msgspec.structs import replace
 from werkzeug.exceptions import HTTPException
 
+from api.http.paths import misspelt
 from api.pages.environment import render
 from api.pages.headers import HTML, policy
 from api.problem_types import (
@@ -129,7 +130,7 @@ class Problem(Exception):
             title=self.kind.title,
             status=self.status,
             detail=detail,
-            diagnostics=tuple(diagnostics),
+            diagnostics=tuple(diagnostic.brief() for diagnostic in diagnostics),
             errors=tuple(errors),
             limit=limit,
             code=code,
@@ -228,7 +229,8 @@ def _of_http(error: HTTPException) -> Response:
     """An error of Flask's or Werkzeug's, with its headers: Allow of a 405, and the like."""
     status = error.code or 500
     kind = GENERAL.get(status) or GENERAL[status // 100 * 100]
-    detail = _DETAILS.get(kind) or error.description or kind.title
+    wrong = misspelt(current_app.url_map, request.path) if kind is NOT_FOUND else None
+    detail = wrong or _DETAILS.get(kind) or error.description or kind.title
     headers = {name: value for name, value in error.get_headers() if name.lower() not in _OWN}
     return Problem(kind, detail, headers).answer()
 

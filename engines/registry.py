@@ -35,8 +35,13 @@ def load_game(name: str) -> Game:
 
     if name in installed():
         return load_installed(name)
+    raise unknown_game(name)
+
+
+def unknown_game(name: str) -> Fault:
+    """What is wrong with a name that no game has."""
     names = game_names()
-    raise Fault(
+    return Fault(
         "cgn.game",
         f'unknown game "{name}"',
         did_you_mean(name.lower().replace(" ", "_"), names) or f"the games are {', '.join(names)}",

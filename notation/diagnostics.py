@@ -13,6 +13,10 @@ Severity: TypeAlias = Annotated[
 ]
 
 
+BRIEF = 400
+"""Characters of a line that a service repeats to who sent it: a line of play has some 30."""
+
+
 class Place(
     Struct,
     frozen=True,
@@ -30,7 +34,14 @@ class Place(
     column: Annotated[int | None, doc("From 1, in code points.", 20)] = None
     end: Annotated[int | None, doc("The column after the last one.", 23)] = None
     pointer: Annotated[str | None, doc("A JSON pointer.", "/plies/87")] = None
-    text: Annotated[str, doc("The text of the line.")] = ""
+    text: Annotated[
+        str,
+        doc(f"The text of the line; a service leaves out one of over {BRIEF} characters."),
+    ] = ""
+
+    def brief(self) -> Self:
+        """The same without the text of a long line; a record of JSON is often one line."""
+        return self if len(self.text) <= BRIEF else replace(self, text="")
 
 
 class Label(Struct, frozen=True, kw_only=True):
@@ -66,3 +77,8 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""
         return replace(self, place=place)
+
+    def brief(self) -> Self:
+        """The same without the texts of long lines."""
+        also = self.also and replace(self.also, place=self.also.place.brief())
+        return replace(self, place=self.place.brief(), also=also)

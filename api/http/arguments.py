@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
+from urllib.parse import unquote_to_bytes
 
 import flask
 from flask_smorest import Blueprint as SmorestBlueprint
@@ -13,8 +14,10 @@ from api.http.request_bodies import SMALL, body, json_value
 from api.problems import bad_parameters
 from api.shapes import ParameterError
 
-_UNKNOWN = "unknown parameter"
 _TWICE = "given twice"
+_NOT_UTF_8 = "must be UTF-8"
+_OURS = {"Unknown field.": "unknown parameter", "Invalid input type.": "must be an object"}
+"""What marshmallow says of whole schemas, in the words of api/schemas/fields.py."""
 
 
 class Parser(FlaskParser):
@@ -24,10 +27,9 @@ class Parser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION = {"query": RAISE, "json": RAISE, "headers": EXCLUDE}  # noqa: RUF012 - as webargs has it
 
     def load_querystring(self, req: flask.Request, _: Schema) -> Mapping[str, str]:
-        """The query, each parameter once."""
-        doubled = {name: [_TWICE] for name, values in req.args.lists() if len(values) > 1}
-        if doubled:
-            raise ValidationError(doubled)
+        """The query, each parameter once, in UTF-8."""
+        wrong = {name: [_TWICE] for name, values in req.args.lists() if len(values) > 1}
+        _refuse(wrong | _garbled(req))
         return req.args.to_dict()
 
     def load_json(self, _req: flask.Request, schema: Schema) -> Any:  # noqa: ANN401 - any JSON value
@@ -50,8 +52,31 @@ def errors_of(messages: Any, path: str = "") -> Iterator[ParameterError]:  # noq
             yield from errors_of(inner, home)
         return
     for message in messages if isinstance(messages, list) else [messages]:
-        wording = _UNKNOWN if message == "Unknown field." else str(message)
-        yield ParameterError(path or "body", wording)
+        yield ParameterError(path or "body", _OURS.get(message, str(message)))
+
+
+def _refuse(wrong: dict[str, list[str]]) -> None:
+    """Raise ValidationError if any parameter is wrong."""
+    if wrong:
+        raise ValidationError(wrong)
+
+
+def _garbled(request: flask.Request) -> dict[str, list[str]]:
+    """Each parameter whose bytes are not UTF-8: werkzeug would read `%ff` as another character."""
+    parts = [part.partition(b"=") for part in request.query_string.split(b"&")]
+    return {
+        unquote_to_bytes(name).decode(errors="replace"): [_NOT_UTF_8]
+        for name, _, value in parts
+        if not (_is_utf_8(name) and _is_utf_8(value))
+    }
+
+
+def _is_utf_8(quoted: bytes) -> bool:
+    try:
+        unquote_to_bytes(quoted).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def register_queries(app: flask.Flask) -> None:
@@ -61,7 +86,9 @@ def register_queries(app: flask.Flask) -> None:
     def refuse() -> None:
         request = flask.request
         if request.args and not _takes_query(app, request.endpoint, request.method):
-            raise bad_parameters([ParameterError(name, _UNKNOWN) for name in request.args])
+            raise bad_parameters(
+                [ParameterError(name, "unknown parameter") for name in request.args]
+            )
 
 
 def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
@@ -78,6 +105,8 @@ def read_query(schema: Schema) -> dict[str, Any]:
     """The query of a page, of which a page takes what it knows. Raises Problem (400)."""
     given = {name: value for name, value in flask.request.args.items() if value}
     try:
+        known = {field.data_key or name for name, field in schema.load_fields.items()}
+        _refuse({name: wrong for name, wrong in _garbled(flask.request).items() if name in known})
         asked: dict[str, Any] = schema.load(given)
     except ValidationError as error:
         raise bad_parameters(list(errors_of(error.messages_dict))) from None

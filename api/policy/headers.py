@@ -11,6 +11,9 @@ from api.http.wsgi import Headers, Write
 from api.pages.headers import FRAMED
 from api.settings import Settings
 
+_METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"]
+"""Those of any route."""
+
 _OF_REQUESTS = [
     *("Accept", "Authorization", "Cache-Control", "Content-Encoding", "Content-Type"),
     *("Idempotency-Key", "If-Match", "If-None-Match"),
@@ -44,6 +47,7 @@ def register_headers(app: Flask, settings: Settings) -> None:
     """Have every answer of the app carry the headers of CORS if asked, and answer preflights."""
     CORS(
         app,
+        methods=_METHODS,
         origins=[origin.strip() for origin in settings.cors.split(",") if origin.strip()],
         allow_headers=_OF_REQUESTS,
         expose_headers=_OF_ANSWERS,

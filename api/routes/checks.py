@@ -59,7 +59,7 @@ class Validations(MethodView):
         rows: list[ReportRow] = []
         for before, checked in _each(content_kind(_IN), jobs.check):
             if isinstance(checked, Diagnostic):
-                rows.append(full(Report("", before + 1, None, INVALID, problem=checked)))
+                rows.append(_brief(Report("", before + 1, None, INVALID, problem=checked)))
             else:
                 rows += map(_row, checked.rows)
             _limit(len(rows))
@@ -123,8 +123,15 @@ def _limit(count: int) -> None:
         raise over_limit("records in the body", "max_records", most)
 
 
+def _brief(report: Report) -> ReportRow:
+    """A report without the texts of long lines, which the client has."""
+    problem = report.problem and report.problem.brief()
+    warnings = tuple(warning.brief() for warning in report.warnings)
+    return full(replace(report, problem=problem, warnings=warnings))
+
+
 def _row(row: jobs.Row) -> ReportRow:
-    digest, report = row.report.game_digest, full(row.report)
+    digest, report = row.report.game_digest, _brief(row.report)
     if digest is None:
         return report
     return replace(report, same_game=service().store.same_game(digest, viewer()))

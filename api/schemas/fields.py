@@ -1,22 +1,38 @@
-"""Kinds of values that parameters have, read strictly."""
+"""Kinds of values that parameters have, read strictly, and what each must be, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from re import ASCII, fullmatch
 from typing import Any
 
 from marshmallow import ValidationError, fields
 from marshmallow.fields import Field
+from marshmallow.validate import OneOf, Regexp
 
 from api.service import service
 from api.settings import Settings
+from engines.game import GAME_NAME
+from engines.registry import game_names, unknown_game
 
 _DIGITS = r"0|[1-9][0-9]{0,17}"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f"
 _READABLE = rf"[^{_CONTROL}]*[^ {_CONTROL}][^{_CONTROL}]*"
+_LONGEST_GAME = 64
+
+
+def _worded(must_be: str) -> dict[str, Any]:
+    """The messages of a kind of field; marshmallow's own speak in another voice."""
+    kinds = ("invalid", "invalid_utf8", "too_large", "invalid_awareness")
+    return {
+        "required": "is missing",
+        "null": "must not be null",
+        **dict.fromkeys(kinds, f"must be {must_be}"),
+    }
 
 
 class Whole(fields.Integer):
     """A whole number in a query, from `low` to `high`, or to the value of a setting."""
+
+    default_error_messages = _worded("a whole number")
 
     def __init__(
         self,
@@ -40,22 +56,23 @@ class Whole(fields.Integer):
         if number is None or number < self.low or (high is not None and number > high):
             to = "" if high is None else f" to {high:,}"
             named = f" ({self.setting})" if self.setting else ""
-            raise ValidationError(f"a whole number from {self.low}{to}{named}")
+            raise ValidationError(f"must be a whole number from {self.low:,}{to}{named}")
         return number
 
 
 class Flag(fields.Boolean):
     """Yes or no in a query: `true` or `1`, `false` or `0`."""
 
+    default_error_messages = _worded("true or 1, false or 0")
+
     def __init__(self, **named: Any) -> None:  # noqa: ANN401 - as above
         super().__init__(truthy={"true", "1"}, falsy={"false", "0"}, **named)
-        self.error_messages["invalid"] = "true or 1, false or 0"
 
 
 class Truth(fields.Boolean):
     """True or false in JSON, and nothing that counts as one of them."""
 
-    default_error_messages = {"invalid": "true or false"}  # noqa: RUF012 - as marshmallow has it
+    default_error_messages = _worded("true or false")
 
     def _deserialize(self, value: object, *_: Any, **__: Any) -> bool:  # noqa: ANN401 - as above
         if not isinstance(value, bool):
@@ -63,23 +80,99 @@ class Truth(fields.Boolean):
         return value
 
 
-class Text(fields.String):
+class String(fields.String):
+    """A text in JSON or in a header."""
+
+    default_error_messages = _worded("a text")
+
+
+class Number(fields.Integer):
+    """A whole number in JSON."""
+
+    default_error_messages = _worded("a whole number")
+
+    def __init__(self, **named: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(strict=True, **named)
+
+
+class Items(fields.List[Any]):
+    """A list in JSON."""
+
+    default_error_messages = _worded("a list")
+
+
+class Members(fields.Dict):
+    """An object in JSON."""
+
+    default_error_messages = _worded("an object")
+
+
+class Moment(fields.AwareDateTime):
+    """A time with its zone, as ISO 8601 has it."""
+
+    default_error_messages = _worded("a time such as 2027-11-20T19:30:00Z")
+
+    def __init__(self, **named: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(format="iso", **named)
+
+
+class Choice(String):
+    """One of a few texts."""
+
+    def __init__(self, values: Iterable[str], **named: Any) -> None:  # noqa: ANN401 - as above
+        known = list(values)
+        *most, last = known
+        listed = f"{', '.join(most)} or {last}" if most else last
+        super().__init__(validate=OneOf(known, error=f"must be {listed}"), **named)
+
+
+class HexDigits(String):
+    """So many hex digits, in lower case."""
+
+    def __init__(self, digits: int, **named: Any) -> None:  # noqa: ANN401 - as above
+        wording = f"must be {digits} hex digits, in lower case"
+        super().__init__(validate=Regexp(f"^[0-9a-f]{{{digits}}}$", error=wording), **named)
+
+
+class Text(String):
     """A text in a query, at most so long.
 
-    It fits the pattern or, without one, is not blank and has no control characters.
+    It fits the pattern, which `must_be` has in words. Without a pattern, it is not blank and has
+    no control characters.
     """
 
-    def __init__(self, longest: int, pattern: str | None = None, **named: Any) -> None:  # noqa: ANN401 - as above
+    def __init__(
+        self,
+        longest: int,
+        pattern: str | None = None,
+        must_be: str | None = None,
+        **named: Any,  # noqa: ANN401 - as above
+    ) -> None:
         super().__init__(**named)
         self.longest = longest
         self.pattern = pattern or _READABLE
-        self.shape = f"that fits {pattern}" if pattern else "not blank, without control characters"
+        usual = f"1 to {longest:,} characters, not blank, without control characters"
+        self._wording = f"must be {must_be or usual}"
 
     def _deserialize(self, value: Any, *rest: Any, **named: Any) -> str:  # noqa: ANN401 - as above
         text = str(super()._deserialize(value, *rest, **named))
         if len(text) > self.longest or fullmatch(self.pattern, text, ASCII) is None:
-            raise ValidationError(f"a text of 1 to {self.longest:,} characters, {self.shape}")
+            raise ValidationError(self._wording)
         return text
+
+
+class GameName(Text):
+    """The name of a game that is known here."""
+
+    def __init__(self, **named: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(_LONGEST_GAME, GAME_NAME, "the name of a game, such as triggs", **named)
+
+    def _deserialize(self, value: Any, *rest: Any, **named: Any) -> str:  # noqa: ANN401 - as above
+        name = super()._deserialize(value, *rest, **named)
+        if name not in game_names():
+            fault = unknown_game(name)
+            raise ValidationError(f"{fault.message}; {fault.advice}")
+        return name
 
 
 def properties(settings: Settings) -> Any:  # noqa: ANN401 - a function as apispec binds it

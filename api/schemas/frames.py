@@ -15,6 +15,7 @@ class ViewSchema(Schema):
     view = Text(
         6,
         _VIEWS,
+        "all, public or the letter of a seat",
         metadata=about(
             "What to show: `all`, what a seat sees, or what everyone sees (`public`). By default, "
             "all that you may see.",
@@ -24,6 +25,7 @@ class ViewSchema(Schema):
     line = Text(
         500,
         "/plies(/[0-9]{1,9}/variations/[0-9]{1,9})+",
+        "the JSON pointer of a variation, such as /plies/5/variations/0",
         metadata=about(
             "A variation to show instead of the game, by its JSON pointer in the record. Its plies "
             "are numbered from the deal on, like those of the game that it leaves.",
@@ -35,7 +37,7 @@ class ViewSchema(Schema):
 class PageSchema(ViewSchema):
     """What the page of a replay shows."""
 
-    hide = Text(5, "ahead", metadata=about("Hide what comes after the ply.", "ahead"))
+    hide = Text(5, "ahead", "`ahead`", metadata=about("Hide what comes after the ply.", "ahead"))
 
 
 class SizeSchema(Schema):

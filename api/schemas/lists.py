@@ -5,8 +5,7 @@ from typing import Any
 from marshmallow import Schema
 
 from api.http.paging import CURSOR, USUAL
-from api.schemas.fields import Text, Whole
-from engines.game import GAME_NAME
+from api.schemas.fields import GameName, Text, Whole
 
 
 def about(text: str, example: object = None) -> dict[str, Any]:
@@ -14,7 +13,7 @@ def about(text: str, example: object = None) -> dict[str, Any]:
     return {"description": text} | ({} if example is None else {"example": example})
 
 
-GAME = Text(64, GAME_NAME, metadata=about("The name of the game.", "triggs"))
+GAME = GameName(metadata=about("The name of the game.", "triggs"))
 """The parameter of lists that are of one game only."""
 
 
@@ -33,6 +32,7 @@ class PagedSchema(Schema):
     after = Text(
         16,
         CURSOR,
+        "the cursor of a page: its `next`",
         metadata=about("The cursor to continue from: `next` of the page before."),
     )
 

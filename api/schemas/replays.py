@@ -1,9 +1,8 @@
 """Requests for lists of replays, uploads and changes."""
 
-from marshmallow import Schema, fields
-from marshmallow.validate import OneOf
+from marshmallow import Schema
 
-from api.schemas.fields import Flag, Text, Whole
+from api.schemas.fields import Choice, Flag, String, Text, Whole
 from api.schemas.lists import GAME, PagedSchema, about
 from notation.record import SEATS
 from replays.store.model import DATE, MAX_COUNT, MAX_TEXT, VERDICTS, Order, Visibility
@@ -28,11 +27,13 @@ class SearchSchema(PagedSchema):
     ids = Text(
         65 * MAX_IDS - 1,
         f"{_ID}(,{_ID}){{0,{MAX_IDS - 1}}}",
+        f"up to {MAX_IDS} ids of replays, each of 64 hex digits, with commas between them",
         metadata=about(f"The ids of up to {MAX_IDS} replays, with commas; unlisted ones too."),
     )
     digest = Text(
         64,
         _ID,
+        "a digest: 64 hex digits, in lower case",
         metadata=about("The digest of a game: its replays that you may see whole."),
     )
     game = GAME
@@ -42,13 +43,12 @@ class SearchSchema(PagedSchema):
     date = Text(
         10,
         DATE,
+        "a date such as 2026, 2026-11 or 2026-11-17",
         metadata=about("The beginning of the tag Date: a year, month or day.", "2026-11"),
     )
     seats = Whole(1, len(SEATS), metadata=about("How many players there are.", 2))
     finished = Flag(metadata=about("Whether the game has ended.", example=True))
-    verdict = fields.String(
-        validate=OneOf(VERDICTS), metadata=about("What validation says of it.", "undetermined")
-    )
+    verdict = Choice(VERDICTS, metadata=about("What validation says of it.", "undetermined"))
     q = Text(MAX_TEXT, metadata=about("Words to find in names, event, site or comments.", "club"))
     own = Flag(
         load_default=False,
@@ -58,9 +58,9 @@ class SearchSchema(PagedSchema):
         load_default=False,
         metadata=about(f"Whether to count what the query finds, up to {MAX_COUNT:,}."),
     )
-    order = fields.String(
+    order = Choice(
+        [str(order) for order in Order],
         load_default=str(Order.NEWEST),
-        validate=OneOf([str(order) for order in Order]),
         metadata=about("By time of upload."),
     )
     notes = Flag(
@@ -75,9 +75,9 @@ class SearchSchema(PagedSchema):
 class UploadSchema(Schema):
     """How an upload is kept."""
 
-    visibility = fields.String(
+    visibility = Choice(
+        VISIBILITIES,
         load_default=str(Visibility.PUBLIC),
-        validate=OneOf(VISIBILITIES),
         metadata=about("Who can find it: everyone; those who know its id; its uploader."),
     )
 
@@ -88,6 +88,7 @@ class KeySchema(Schema):
     key = Text(
         MAX_KEY,
         "[!-~]+",
+        f"1 to {MAX_KEY} printable ASCII characters without a space",
         data_key="Idempotency-Key",
         metadata=about(
             "A name of your choice for this request. Within a day, the same request with the same "
@@ -100,7 +101,7 @@ class KeySchema(Schema):
 class MatchSchema(Schema):
     """A header that allows a change only to a known version of the replay."""
 
-    match = fields.String(
+    match = String(
         data_key="If-Match",
         metadata=about(
             "The ETag of the replay as you know it. If the replay has another one: 412."
@@ -111,8 +112,8 @@ class MatchSchema(Schema):
 class ChangeSchema(Schema):
     """What can be changed about a replay."""
 
-    visibility = fields.String(
+    visibility = Choice(
+        VISIBILITIES,
         required=True,
-        validate=OneOf(VISIBILITIES),
         metadata=about("Who can find it: your choice.", "unlisted"),
     )

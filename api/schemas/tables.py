@@ -1,19 +1,27 @@
 """Requests for games in progress."""
 
-from marshmallow import Schema, fields
-from marshmallow.validate import OneOf, Regexp
+from marshmallow import Schema
 
 from api.http.request_bodies import OF_A_TABLE
-from api.schemas.fields import Flag, Text, Truth, Whole
+from api.schemas.fields import (
+    Choice,
+    Flag,
+    HexDigits,
+    Items,
+    Members,
+    Number,
+    String,
+    Text,
+    Truth,
+    Whole,
+)
 from api.schemas.lists import GAME, PagedSchema, about
 from api.schemas.replays import MAX_NAME, VISIBILITIES
 from notation.record import SEATS, TERMINATIONS
 from replays.store.model import Visibility
-from replays.tables.deal import HEX
 
 _MOST = 10**9 - 1
-_SEAT = OneOf(list(SEATS))
-_DIGEST = Regexp("^[0-9a-f]{64}$")
+_DIGEST, _NONCE = 64, 32
 
 
 class TableSearchSchema(PagedSchema):
@@ -34,8 +42,8 @@ class NewTableSchema(Schema):
 
     most_bytes = OF_A_TABLE
 
-    header = fields.Dict(
-        keys=fields.String(),
+    header = Members(
+        keys=String(),
         required=True,
         metadata=about(
             "The header as in the JSON form: `cgn`, `game`, `rules`, `seats`, `seed` unless the "
@@ -43,9 +51,9 @@ class NewTableSchema(Schema):
             {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": "tuesday-7"},
         ),
     )
-    visibility = fields.String(
+    visibility = Choice(
+        VISIBILITIES,
         load_default=str(Visibility.PUBLIC),
-        validate=OneOf(VISIBILITIES),
         metadata=about("Who finds it, and its replay: everyone; those who know its id; its owner."),
     )
     deal = Truth(
@@ -61,7 +69,7 @@ class NewTableSchema(Schema):
 class VersionSchema(Schema):
     """A header with the version of the table that is to be changed."""
 
-    match = fields.String(
+    match = String(
         data_key="If-Match",
         metadata=about("The ETag of the table as you know it. Without one: 428.", '"v12"'),
     )
@@ -73,6 +81,7 @@ class TableViewSchema(Schema):
     view = Text(
         6,
         f"(all|public|owner|[{SEATS}])",
+        "all, public, owner or the letter of a seat",
         metadata=about(
             "The view: `all`, a seat, `public`, or `owner` where plies report the cards. "
             "By default, the most open one that you may see.",
@@ -100,29 +109,27 @@ class SinceSchema(AtSchema):
 class TakebackSchema(Schema):
     """How many plies to leave."""
 
-    to = fields.Integer(
-        required=True, strict=True, metadata=about("How many plies stand afterwards.", 10)
-    )
+    to = Number(required=True, metadata=about("How many plies stand afterwards.", 10))
 
 
 class EndSchema(Schema):
     """How a game ends before its rules end it."""
 
-    termination = fields.String(
-        validate=OneOf(TERMINATIONS),
+    termination = Choice(
+        TERMINATIONS,
         metadata=about(
             "Why it ends; left out where its rules have ended it, and only those at the table know "
             "who won. A seat's token can only resign.",
             "resigned",
         ),
     )
-    winners = fields.List(
-        fields.String(validate=_SEAT),
+    winners = Items(
+        Choice(SEATS),
         load_default=[],
         metadata=about("Who wins, in seat order. Not with a seat's token: the others win.", ["A"]),
     )
-    scores = fields.List(
-        fields.Integer(strict=True, allow_none=True),
+    scores = Items(
+        Number(allow_none=True),
         load_default=[],
         metadata=about(
             "One a seat, null for one that nobody knows; only where the plies report the cards.",
@@ -134,15 +141,15 @@ class EndSchema(Schema):
 class SeedSchema(Schema):
     """The seed of a sealed table."""
 
-    seed = fields.String(required=True, metadata=about("The seed that has the SeedHash."))
+    seed = String(required=True, metadata=about("The seed that has the SeedHash."))
 
 
 class SeatTokenSchema(Schema):
     """Which seat gets a token, or an invitation; or a token of a seat's own."""
 
-    seat = fields.String(validate=_SEAT, metadata=about("The seat. For the owner.", "B"))
-    token = fields.String(
-        validate=_DIGEST,
+    seat = Choice(SEATS, metadata=about("The seat. For the owner.", "B"))
+    token = HexDigits(
+        _DIGEST,
         metadata=about("The SHA-256 of a new token of one's own. For a seat of a dealt table."),
     )
 
@@ -150,15 +157,15 @@ class SeatTokenSchema(Schema):
 class SittingSchema(Schema):
     """Who sits down at a dealt table."""
 
-    invitation = fields.String(required=True, metadata=about("The invitation for this seat."))
-    token = fields.String(
+    invitation = String(required=True, metadata=about("The invitation for this seat."))
+    token = HexDigits(
+        _DIGEST,
         required=True,
-        validate=_DIGEST,
         metadata=about("The SHA-256 of a token that you made: it will play for the seat."),
     )
-    commit = fields.String(
+    commit = HexDigits(
+        _DIGEST,
         required=True,
-        validate=_DIGEST,
         metadata=about("The SHA-256 of a nonce that you made: 128 random bits as 32 hex digits."),
     )
 
@@ -166,8 +173,8 @@ class SittingSchema(Schema):
 class NonceSchema(Schema):
     """What a seat brings to the deal."""
 
-    nonce = fields.String(
+    nonce = HexDigits(
+        _NONCE,
         required=True,
-        validate=Regexp(f"^{HEX}$"),
         metadata=about("The nonce of which `commit` is the SHA-256."),
     )

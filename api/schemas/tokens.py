@@ -1,9 +1,8 @@
 """Requests for tokens."""
 
-from marshmallow import Schema, fields
-from marshmallow.validate import OneOf
+from marshmallow import Schema
 
-from api.schemas.fields import Text
+from api.schemas.fields import Choice, Items, Moment, Text
 from api.schemas.lists import PagedSchema, about
 from replays.store.tokens import MOST_OWNER, SCOPES
 
@@ -20,13 +19,12 @@ class TokenSearchSchema(PagedSchema):
 class NewTokenSchema(Schema):
     """A token to be made."""
 
-    scopes = fields.List(
-        fields.String(validate=OneOf(SCOPES)),
+    scopes = Items(
+        Choice(SCOPES),
         required=True,
         metadata=about("What it allows: only scopes of the token that you send.", ["upload"]),
     )
-    expires = fields.AwareDateTime(
-        format="iso",
+    expires = Moment(
         metadata=about(
             "When it expires: no later than the token that asks, which is when it does by default.",
             "2027-11-20T19:30:00Z",

@@ -57,5 +57,5 @@ def stored_as(row: Row, added: Added) -> Stored:
         game=row.report.game or "",
         verdict=row.report.verdict,
         plies=row.report.plies,
-        warnings=row.report.warnings,
+        warnings=tuple(warning.brief() for warning in row.report.warnings),
     )

@@ -234,7 +234,7 @@ def test_a_bad_query_is_400_and_names_its_parameter(served: Served, query: str) 
 def test_a_limit_too_large_is_refused_with_the_largest(serve: Serve) -> None:
     served = serve(max_page=5)
     error = problem(served.get("/v1/replays?limit=6"), 400)
-    assert error["errors"][0]["message"] == "a whole number from 1 to 5 (max_page)"
+    assert error["errors"][0]["message"] == "must be a whole number from 1 to 5 (max_page)"
 
 
 @pytest.mark.parametrize("most", [1, 3])
