@@ -17,8 +17,8 @@ from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.jobs import Crew, found_in
 from cli.suggestions import complete_game
-from engines.game import GAME_NAME
-from engines.registry import game_names, load_game
+from engines.game import GAME_NAME, Option
+from engines.registry import game_names, game_or_none, load_game
 from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, UNFINISHED
 from notation.fault import Fault
@@ -147,9 +147,28 @@ def _span(pattern: re.Pattern[str], example: str) -> Callable[..., Span | None]:
 def _pairs(
     _: click.Context, __: click.Parameter, given: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
+    """Names of options with values. Raises BadParameter for a slip in one of them."""
     if not all("=" in one for one in given):
         raise click.BadParameter("write it as NAME=VALUE")
-    return tuple((name, value) for name, _, value in (one.partition("=") for one in given))
+    pairs = tuple((name, value) for name, _, value in (one.partition("=") for one in given))
+    known: dict[str, dict[str, None]] = {}
+    for option in _options() if pairs else ():
+        known.setdefault(option.name, {}).update(
+            (value, None) for values in option.values.values() for value in values
+        )
+    for name, value in pairs:
+        if name in known and value not in known[name]:
+            values = ", ".join(known[name])
+            raise click.BadParameter(f"`{name}` cannot be `{value}`; it can be {values}")
+        if name not in known and (meant := did_you_mean(name, known)):
+            raise click.BadParameter(f"no game has an option `{name}`; {meant}")
+    return pairs
+
+
+def _options() -> Iterator[Option]:
+    """The options of every game."""
+    for game in filter(None, map(game_or_none, game_names())):
+        yield from game.options
 
 
 where_option = click.option(

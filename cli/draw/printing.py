@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.common import wants_color
+from cli.draw.layout import flow, words
 
 _NARROWEST = 20
 _WIDEST = 400
@@ -46,9 +47,15 @@ def print_lines(lines: Iterable[Text]) -> None:
 
 
 def print_words(lines: Iterable[str]) -> None:
-    """Print lines of words on standard output, each as long as it is."""
+    """Print lines of words on standard output; a terminal would break words at its edge."""
     for line in lines:
-        click.echo(spelt(line, sys.stdout.encoding))
+        pieces = [line] if not sys.stdout.isatty() else wrapped(line)
+        click.echo(spelt("\n".join(pieces), sys.stdout.encoding))
+
+
+def wrapped(line: str) -> list[str]:
+    """A line of words as lines of the terminal's width."""
+    return [part.plain for part in flow(words(line), columns(), gap=" ")]
 
 
 def spelt(text: str, encoding: str | None) -> str:

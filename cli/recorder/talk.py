@@ -73,8 +73,9 @@ class Talk:
         loaded = Loaded(draft.file, 1, False, draft.replay, draft.plies, draft.plies, None)  # noqa: FBT003 - as declared
         drawn, drawing = frame(draft.replay, draft.table.to_act), Drawing(loaded, self.signs)
         if self._spoken:
-            words = Spoken(loaded)
-            said = words.whole(drawn) if whole else [*words.ply(drawn), *words.due(drawn)]
-            self.lines += map(Text, said)
+            spoken = Spoken(loaded)
+            said = spoken.whole(drawn) if whole else [*spoken.ply(drawn), *spoken.due(drawn)]
+            for line in said:
+                self.say(line, first="")
             return
         self.lines += (drawing.whole if whole else drawing.brief)(drawn, self.width)

@@ -131,7 +131,7 @@ def answered(stepper: Stepper, answer: str) -> Iterable[str]:
     else:
         return [f"{visible(answer)}: that means nothing here; ? lists what can be entered."]
     message = [capitalized(f"{stepper.message}.")] if stepper.message else []
-    if _at(stepper) != before:
+    if _at(stepper) != before or (_PLACE.fullmatch(answer) and not message):
         return [*message, *_said(stepper)]
     return message or [_stuck(stepper)]
 

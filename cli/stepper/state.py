@@ -89,8 +89,8 @@ class Stepper(Place):
             "?": partial(self._open, "help"),
             "enter": self._suggest,
             "i": self._into,
-            "o": self.leave,
-            "backspace": self.leave,
+            "o": self._out,
+            "backspace": self._out,
             "v": self._next_view,
             "x": self._comment,
             "h": self._hide,
@@ -298,6 +298,11 @@ class Stepper(Place):
             self.enter(instead[1] % instead[2])
         else:
             self.message = "no variation here: n goes to the next note"
+
+    def _out(self) -> None:
+        if self.instead is None:
+            self.message = "this is the main line"
+        self.leave()
 
     def _open(self, pane: str) -> None:
         self.pane = "" if self.pane == pane else pane

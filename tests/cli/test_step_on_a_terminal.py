@@ -195,6 +195,11 @@ def test_plain_asks_line_by_line(option: str) -> None:
         assert "▶" not in screen.wait_for("left 0")
 
 
+def test_words_are_not_broken_at_the_edge_of_the_terminal() -> None:
+    with terminal(f"cgn show --words {EXAMPLE} --ply 1", 40, 60, COLUMNS="40") as screen:
+        screen.wait_for("Bo's row 1 has 0 of 2, 2 has 0 of 2, 3\nhas 0 of 2")
+
+
 def test_a_record_from_a_pipe_leaves_the_keys_to_the_terminal() -> None:
     with terminal("cgn simulate triggs --seed s | cgn step -") as screen:
         screen.wait_for(START)

@@ -110,6 +110,8 @@ def test_a_condition_that_fails_is_one_line(archive: Path, jobs: str) -> None:
     ("flag", "value", "said"),
     [
         ("--game", "Triggs", "did you mean `triggs`?"),
+        ("--option", "tems=yes", "no game has an option `tems`; did you mean `teams`?"),
+        ("--option", "rounds=9", "`rounds` cannot be `9`; it can be "),
         ("--game", "point salad", "did you mean `point_salad`?"),
         ("--date", "2026-13", "write it as 2026, 2026-11, 2026-11-20"),
         ("--date", "2026-11-32", "write it as 2026, 2026-11, 2026-11-20"),
