@@ -17,6 +17,7 @@ _OPENING, _NUMBER, _MOVE = 1, 2, 4
 _ANY_MOVE = "x"
 """A move that every reader accepts; its meaning does not matter."""
 
+_RENUMBER = "Renumber from here"
 _ARROW = re.compile(r"[ \t]+->[ \t]+$")
 
 
@@ -72,10 +73,11 @@ def moves(line: Place, texts: Iterable[str], likely: str | None, *, alone: bool)
         yield Edit(*spots, text, writing(text), meant, certain=meant and alone)
 
 
-def numbering(text: str, first_line: int) -> Edit:
+def numbering(text: str, first_line: int) -> Edit | None:
     """The edit that gives the right numbers to the first plies of a record that have wrong ones.
 
     It ends before the next ply whose number is right. `first_line` of the file begins the text.
+    None if all are right, as far as single lines show.
     """
     old, new = text.split("\n"), renumbered(text).split("\n")
     counted = ((at, old[at] == new[at]) for at in range(len(old)) if _number_in(new[at]))
@@ -83,11 +85,23 @@ def numbering(text: str, first_line: int) -> Edit:
         at
         for at, _ in takewhile(lambda line: not line[1], dropwhile(lambda line: line[1], counted))
     ]
+    if not wrong:
+        return None
     new[wrong[-1] + 1 :] = old[wrong[-1] + 1 :]
     number = _number_in(new[wrong[0]])
-    title = writing(f"{number}.") if len(wrong) == 1 else "Renumber from here"
+    title = writing(f"{number}.") if len(wrong) == 1 else _RENUMBER
     edit = between(text, "\n".join(new), title, certain=True)
     return edit.down(first_line - 1)
+
+
+def renumbered_from(text: str, line: int) -> Edit | None:
+    """The edit that gives all plies of a record from this line on, counted from 1, their numbers.
+
+    None if they have them.
+    """
+    old, new = text.split("\n"), renumbered(text).split("\n")
+    after = "\n".join([*old[: line - 1], *new[line - 1 :]])
+    return None if after == text else between(text, after, _RENUMBER)
 
 
 def _number_in(line: str) -> str | None:

@@ -1,17 +1,21 @@
 """Numbers the plies of a record anew, as an editor would: line by line, whatever else is wrong."""
 
+import re
 from collections.abc import Iterator
 from re import Match
 
-from notation.grammar import PLAY_LINE
+from notation.grammar import NUMBER
 
-_OPENING, _NUMBER, _CLOSING = 1, 2, 13
+_LINE = re.compile(rf"^([ \t(]*)(?:({NUMBER})\.|~)(.*)$", re.ASCII | re.MULTILINE)
+"""A line that begins as one of play does, whether it can be read or not."""
+
+_OPENING, _NUMBER, _REST = 1, 2, 3
 
 
 def renumbered(text: str) -> str:
     r"""One record with its plies numbered from 1, and those of variations from what they replace.
 
-    Lines that are no lines of play stay as they are; so does a line's other text.
+    Lines that do not begin as lines of play do stay as they are; so does a line's other text.
 
     >>> print(renumbered("1. A: pass\n3. B: pass\n  ( 9. B: draw )\n4. A: pass"))
     1. A: pass
@@ -28,12 +32,14 @@ def renumbered(text: str) -> str:
 
 
 def _numbers(text: str) -> Iterator[tuple[Match[str], int]]:
-    """Every line of play that has a number, with the one that it should have."""
+    """Every line that begins as one of play, and has a number, with the one that it should have."""
     following = [1]
-    for match in PLAY_LINE.finditer(text):
+    for match in _LINE.finditer(text):
         for _ in range(match[_OPENING].count("(")):
             following.append(max(following[-1] - 1, 1))
         if match[_NUMBER] is not None:
             yield match, following[-1]
             following[-1] += 1
-        del following[max(len(following) - match[_CLOSING].count(")"), 1) :]
+        rest = match[_REST]
+        closing = rest[len(rest.rstrip(" \t)")) :]
+        del following[max(len(following) - closing.count(")"), 1) :]

@@ -185,7 +185,7 @@ class _Reader:
             if fault.code == "cgn.ply-number" and self._source.mends:
                 twice = line_taken_out(self._text, match.start(), self._source.first_line)
                 again = numbering(self._text, self._source.first_line)
-                fault.edits = (again,) if twice is None else (twice, again)
+                fault.edits = tuple(edit for edit in (twice, again) if edit is not None)
             raise fault from None
 
     def _in_line(self, at: int, fault: Fault) -> Fault:

@@ -1,4 +1,4 @@
-"""Quick fixes, as an editor applies them."""
+"""Quick fixes and new numbers, as an editor applies them."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from cli.editor.document import Document, Part
 from cli.editor.findings import finding
 from notation.diagnostics import Diagnostic
 from notation.edits import Edit
+from notation.mending import renumbered_from
 
 
 def actions(document: Document, uri: str, part: Part, problem: Diagnostic) -> Iterator[CodeAction]:
@@ -18,6 +19,20 @@ def actions(document: Document, uri: str, part: Part, problem: Diagnostic) -> It
             kind=CodeActionKind.QuickFix,
             diagnostics=[finding(document, uri, part, problem)],
             is_preferred=edit.meant,
+            edit=WorkspaceEdit(changes={uri: [_of(document, part, edit)]}),
+        )
+
+
+def renumbering(document: Document, uri: str, line: int) -> Iterator[CodeAction]:
+    """The action that numbers the plies from a line on anew, if one of them has a wrong number."""
+    part = document.part_at(line)
+    if part is None:
+        return
+    edit = renumbered_from(document.text_of(part), line - part.above)
+    if edit is not None:
+        yield CodeAction(
+            edit.title,
+            kind=CodeActionKind.RefactorRewrite,
             edit=WorkspaceEdit(changes={uri: [_of(document, part, edit)]}),
         )
 

@@ -10,6 +10,7 @@ from lsprotocol.types import PositionEncodingKind, Range
 from cli.editor.lines import Lines
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic, Place
+from notation.encoding import BOM
 from notation.outcome import Reading
 from notation.read import Form, form_of, read
 from notation.split_records import Chunk
@@ -70,6 +71,11 @@ class Document:
         """The record in which a line stands, counted from 1, if there is one."""
         before = [part for part in self.parts() if part.above < line] if self.is_text else []
         return before[-1] if before else None
+
+    def text_of(self, part: Part) -> str:
+        """The text of a part, with LF line ends and without a byte order mark."""
+        raw = part.chunk.raw.removeprefix(BOM)
+        return raw.decode(errors="replace").replace("\r\n", "\n")
 
     def read(self, part: Part) -> list[Reading]:
         """The record of a text, or those of a file of JSON."""

@@ -25,29 +25,44 @@ _EXPECTED = "cgn.cut-off"
 def finding(
     document: Document, uri: str, part: Part, diagnostic: diagnostics.Diagnostic
 ) -> Diagnostic:
-    """A diagnostic of a part of a document, as an editor shows it."""
-    facts = [f"{name}: {fact}" for name, fact in explained(diagnostic)]
+    """A diagnostic of a part of a document, as an editor shows it.
+
+    The message is one line, which many editors write behind the line at fault. What the table
+    holds, the rule and the help are related information, and lines in `data`.
+    """
+    span = document.range_of(part, diagnostic.place)
+    facts = facts_of(diagnostic)
+    related = [(span, fact) for fact in facts]
+    if (also := diagnostic.also) is not None:
+        related.insert(0, (document.range_of(part, also.place), visible(also.message)))
     href = _explanations().get(diagnostic.code)
-    also = diagnostic.also
     return Diagnostic(
-        range=document.range_of(part, diagnostic.place),
+        range=span,
         severity=_severity(diagnostic),
         code=diagnostic.code,
         code_description=CodeDescription(href) if href else None,
         source="cgn",
-        message="\n".join([heading(diagnostic), *facts]),
-        related_information=None
-        if also is None
-        else [
-            DiagnosticRelatedInformation(
-                Location(uri, document.range_of(part, also.place)), visible(also.message)
-            )
-        ],
+        message=heading(diagnostic),
+        related_information=[
+            DiagnosticRelatedInformation(Location(uri, place), text) for place, text in related
+        ]
+        or None,
+        data=facts or None,
     )
 
 
+def is_expected(diagnostic: diagnostics.Diagnostic) -> bool:
+    """Whether every record has this mistake while it is being written."""
+    return diagnostic.code == _EXPECTED
+
+
+def facts_of(diagnostic: diagnostics.Diagnostic) -> list[str]:
+    """What a diagnostic says besides its message, a fact a line."""
+    return [f"{name}: {fact}" for name, fact in explained(diagnostic)]
+
+
 def _severity(diagnostic: diagnostics.Diagnostic) -> DiagnosticSeverity:
-    if diagnostic.code == _EXPECTED:
+    if is_expected(diagnostic):
         return DiagnosticSeverity.Information
     if diagnostic.severity == "warning":
         return DiagnosticSeverity.Warning

@@ -1,17 +1,21 @@
-"""The position after the ply of a line, as `cgn show` draws it."""
+"""What is wrong in a line, and the position after its ply, as `cgn show` draws it."""
 
 import re
+from collections.abc import Iterable
 
 from lsprotocol.types import Hover, MarkupContent, MarkupKind, Position
 
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
 from cli.draw.printing import rendered
-from cli.editor.document import Document
+from cli.editor.document import Document, Part
+from cli.editor.findings import facts_of, is_expected
 from cli.editor.places import Played, played_at
 from cli.load import Loaded
+from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.record import Ply
+from notation.render.words import heading
 from replays.frames import frame
 from replays.playhead import Playhead
 
@@ -19,17 +23,31 @@ _WIDTH = 80
 _FENCE = "```"
 
 
-def hover(document: Document, position: Position, *, markdown: bool) -> Hover | None:
-    """The drawing of the position after the ply in this line, or why there is none.
+def hover(
+    document: Document,
+    position: Position,
+    problems: Iterable[tuple[Part, Diagnostic]] = (),
+    *,
+    markdown: bool,
+) -> Hover | None:
+    """What is wrong in this line, and the drawing of the position after its ply.
 
-    None if the line holds no ply and no shuffle, or if its record cannot be read so far.
+    A wrong ply shows the position before it. None if nothing is wrong, and the line holds no ply
+    and no shuffle, or its record cannot be read so far.
     """
     line = document.lines.line_at(document.lines.offset(position))
+    texts = [
+        "\n".join([heading(problem), *facts_of(problem)])
+        for part, problem in problems
+        if part.above + (problem.place.line or 1) == line and not is_expected(problem)
+    ]
     part = document.part_at(line)
     played = played_at(document, part, line - part.above) if part is not None else None
-    if part is None or played is None:
+    if part is not None and played is not None:
+        texts.append(_drawn(document, part.number, played))
+    if not texts:
         return None
-    text = _drawn(document, part.number, played)
+    text = "\n\n".join(texts)
     if not markdown:
         return Hover(MarkupContent(MarkupKind.PlainText, text))
     fence = max([_FENCE, *[f"{run}`" for run in re.findall("`+", text)]], key=len)
@@ -44,7 +62,7 @@ def _drawn(document: Document, number: int, played: Played) -> str:
         fault = replay.fault
     except Fault as problem:
         return f"no position: {problem.message}"
-    if fault is not None and replay.ply < played.plies:
+    if fault is not None and replay.ply < played.plies - 1:
         return f"no position: ply {replay.ply + 1} is wrong: {fault.message}"
     loaded = Loaded(
         document.name,

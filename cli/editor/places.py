@@ -46,7 +46,7 @@ def next_at(document: Document, part: Part, line: int, opening: str) -> Next | N
 
     Nothing that follows counts. None if the lines above are not the beginning of a record.
     """
-    above = _text_of(part).split("\n")[: line - 1]
+    above = document.text_of(part).split("\n")[: line - 1]
     number, depth = _number_and_depth("\n".join(above), opening)
     close = ")" * depth
     reading = _read(document, [*above, f"{opening}{number}. {_ANY_PLY}{close}"])
@@ -93,7 +93,7 @@ def played_at(document: Document, part: Part, line: int) -> Played | None:
 
     None if the line holds neither, or if the lines above are not the beginning of a record.
     """
-    lines = _text_of(part).split("\n")
+    lines = document.text_of(part).split("\n")
     (whole,) = document.read(part)
     if whole.record is None:
         above = lines[:line]
@@ -117,11 +117,6 @@ def _path_at(reading: Reading, line: int) -> Path | None:
         if text.count("\n", 0, match.start()) + 1 == line:
             return path
     return None
-
-
-def _text_of(part: Part) -> str:
-    """The text of a part, with LF line ends."""
-    return part.chunk.raw.decode(errors="replace").replace("\r\n", "\n")
 
 
 def _read(document: Document, lines: list[str]) -> Reading:

@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from cgn.about import version
-from cli.editor.actions import actions
+from cli.editor.actions import actions, renumbering
 from cli.editor.completions import completions
 from cli.editor.document import Document, Part
 from cli.editor.findings import finding
@@ -162,12 +162,21 @@ def _answer(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hovered(params: types.HoverParams) -> types.Hover | None:
-        document, markdown = server.document(params.text_document.uri), server.reads_markdown
-        return await server.play(lambda: hover(document, params.position, markdown=markdown))
+        uri, markdown = params.text_document.uri, server.reads_markdown
+        document = server.document(uri)
+        checked = await server.problems(uri, document)
+        problems = [(part, problem) for part, some in checked for problem in some]
+        work = partial(hover, document, params.position, problems, markdown=markdown)
+        return await server.play(work)
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+        types.CodeActionOptions(
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                types.CodeActionKind.RefactorRewrite,
+            ]
+        ),
     )
     async def fix(params: types.CodeActionParams) -> list[types.CodeAction]:
         return await _actions(server, params)
@@ -185,19 +194,23 @@ def _answer(server: Server) -> None:
 
 
 async def _actions(server: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """The quick fixes of what lies in a range of a document."""
+    """The quick fixes of what is wrong in the lines of a range, and new numbers from there on."""
     uri = params.text_document.uri
     document = server.document(uri)
     if not document.is_text:
         return []
-    return [
+    found = [
         action
         for part, problems in await server.problems(uri, document)
         for problem in problems
-        if _overlap(document.range_of(part, problem.place), params.range)
+        if _share_a_line(document.range_of(part, problem.place), params.range)
         for action in actions(document, uri, part, problem)
     ]
+    titles = {action.title for action in found}
+    line = document.lines.line_at(document.lines.offset(params.range.start))
+    again = await server.play(lambda: list(renumbering(document, uri, line)))
+    return [*found, *(action for action in again if action.title not in titles)]
 
 
-def _overlap(one: types.Range, other: types.Range) -> bool:
-    return one.start <= other.end and other.start <= one.end
+def _share_a_line(one: types.Range, other: types.Range) -> bool:
+    return one.start.line <= other.end.line and other.start.line <= one.end.line

@@ -36,7 +36,31 @@ local function run()
   found.code, found.message = wrong.code, wrong.message
   found.marked = lines()[wrong.lnum + 1]:sub(wrong.col + 1, wrong.end_col)
 
-  vim.api.nvim_win_set_cursor(0, { wrong.lnum + 1, wrong.col })
+  found.behind = {}
+  for _, space in pairs(vim.diagnostic.get_namespaces()) do
+    local marks = vim.api.nvim_buf_get_extmarks(
+      0, space.user_data.virt_text_ns, { wrong.lnum, 0 }, { wrong.lnum, -1 }, { details = true })
+    for _, mark in ipairs(marks) do
+      local chunks = vim.tbl_map(function(chunk)
+        return chunk[1]
+      end, mark[4].virt_text)
+      table.insert(found.behind, table.concat(chunks))
+    end
+  end
+
+  vim.api.nvim_win_set_cursor(0, { wrong.lnum + 1, 0 }) -- not on the wrong characters
+  found.K, found.gra = vim.fn.maparg("K", "n") ~= "", vim.fn.maparg("gra", "n") ~= ""
+  local windows = #vim.api.nvim_list_wins()
+  vim.lsp.buf.hover()
+  wait("the hover", function()
+    return #vim.api.nvim_list_wins() > windows
+  end)
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= "" then
+      found.float = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
+      vim.api.nvim_win_close(window, true)
+    end
+  end
   local params = vim.lsp.util.make_range_params()
   params.context = { diagnostics = {} }
   local fix = ask("textDocument/codeAction", params)[1]

@@ -34,9 +34,11 @@ def test_a_mistake_is_marked_with_code_message_help_and_explanation(editor: Clie
         1,
         "cgn",
     )
-    message = diagnostic["message"]
-    assert message.startswith("ply 88 (Bo, B): 9+2 makes 11, not 10\ntable: Bo holds 2 2 6 6 ")
-    assert "help: did you mean `cross 10 10,10`?" in message
+    assert diagnostic["message"] == "ply 88 (Bo, B): 9+2 makes 11, not 10"
+    facts = diagnostic["data"]
+    assert facts[0].startswith("table: Bo holds 2 2 6 6 ")
+    assert "help: did you mean `cross 10 10,10`?" in facts
+    assert [one["message"] for one in diagnostic["relatedInformation"]] == facts
     address, _, line = diagnostic["codeDescription"]["href"].partition("#L")
     page = Path(address.removeprefix("file://")).read_text(encoding="utf-8")
     assert page.split("\n")[int(line) - 1] == "### triggs.sum"
@@ -52,7 +54,7 @@ def test_the_cause_in_an_earlier_ply_is_linked(editor: Client) -> None:
     text = (ROOT / "conformance" / "broken" / "triggs-extra-due.cgn").read_text(encoding="utf-8")
     editor.open(text)
     diagnostic = editor.diagnostics()[-1]
-    (related,) = diagnostic["relatedInformation"]
+    related, *_ = diagnostic["relatedInformation"]
     assert related["location"]["uri"] == URI
     assert related["location"]["range"]["start"]["line"] < diagnostic["range"]["start"]["line"]
 
@@ -159,16 +161,42 @@ def test_hovering_works_above_a_half_typed_line(editor: Client) -> None:
     editor.open(TWO + "3. A: cross 3 (")
     line = end_of(TWO)[0]
     assert "Bo draws" in editor.at(HOVER, line - 1, 0)["contents"]["value"]
-    assert editor.at(HOVER, line, 0) is None
     assert editor.at(HOVER, 0, 0) is None
 
 
-def test_hovering_says_why_there_is_no_position(editor: Client) -> None:
+def test_hovering_over_a_wrong_ply_draws_the_position_before_it(editor: Client) -> None:
     editor.open(WRONG)
     line = end_of(WRONG[: WRONG.index("88. B:")])[0]
-    assert (
-        "no position: ply 88 is wrong: 9+2 makes" in editor.at(HOVER, line, 0)["contents"]["value"]
+    shown = editor.at(HOVER, line, 0)["contents"]["value"]
+    told, drawn = shown.removeprefix("```text\n").removesuffix("\n```").split("\n\n", 1)
+    assert told.startswith("ply 88 (Bo, B): 9+2 makes 11, not 10\ntable: Bo holds 2 2 6 6 ")
+    before = cgn("show", EXAMPLE, "--ply", "87").stdout.splitlines()
+    assert drawn.splitlines()[1:] == [one.rstrip() for one in before][1:]
+
+
+def test_hovering_says_why_there_is_no_position(editor: Client) -> None:
+    text = TRIGGS.replace("3. A: cross 3 3,3", "3. A: cross 4 3,3")
+    editor.open(text)
+    line = end_of(text[: text.index("9. B:")])[0]
+    shown = editor.at(HOVER, line, 0)["contents"]["value"]
+    assert "no position: ply 3 is wrong: " in shown
+
+
+def test_hovering_over_a_line_that_cannot_be_read_says_why(editor: Client) -> None:
+    text = TWO + "3. A: cross 3 (\n"
+    editor.open(text)
+    shown = editor.at(HOVER, end_of(TWO)[0], 0)["contents"]["value"]
+    assert "a variation begins on a line of its own" in shown
+
+
+def test_hovering_in_json_says_what_is_wrong(editor: Client) -> None:
+    uri = "file:///club/wrong.cgn.json"
+    text = cgn("convert", EXAMPLE, "--format", "json").stdout.replace(
+        "cross 10 10,10", "cross 10 10,9+2"
     )
+    editor.open(text, uri)
+    line = next(i for i, one in enumerate(text.split("\n")) if "9+2" in one)
+    assert "9+2 makes 11" in editor.at(HOVER, line, 0, uri)["contents"]["value"]
 
 
 def test_an_editor_without_markdown_gets_plain_text(bytewise: Client) -> None:
@@ -245,6 +273,43 @@ def test_fixes_are_those_of_the_given_place(editor: Client) -> None:
     editor.diagnostics()
     top = {"line": 0, "character": 0}
     assert editor.fixes({"start": top, "end": top}) == []
+
+
+def test_fixes_are_offered_anywhere_on_the_line(editor: Client) -> None:
+    editor.open(WRONG)
+    (diagnostic,) = editor.diagnostics()
+    line = diagnostic["range"]["start"]["line"]
+    for character in (0, 60):
+        at = {"line": line, "character": character}
+        titles = [fix["title"] for fix in editor.fixes({"start": at, "end": at})]
+        assert titles[0] == "Write `cross 10 10,10`"
+
+
+def test_plies_are_renumbered_from_a_line_on(editor: Client) -> None:
+    lines = TRIGGS.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("30. "))
+    text = "\n".join([*lines[:at], lines[at - 1], *lines[at:]]).replace(
+        "\n1. A: draw", "\n1. A draw"
+    )
+    editor.open(text)
+    place = {"line": at, "character": 0}
+    (action,) = editor.fixes({"start": place, "end": place})
+    assert (action["title"], action["kind"]) == ("Renumber from here", "refactor.rewrite")
+    new = applied(text, action["edit"]["changes"][URI]).split("\n")
+    assert [line.split(".")[0] for line in new[at - 1 : at + 3]] == ["29", "30", "31", "32"]
+    top = {"line": 0, "character": 0}
+    assert editor.fixes({"start": top, "end": top})[-1]["title"] == "Renumber from here"
+
+
+def test_a_forgotten_ply_can_be_put_in_before_one_out_of_turn(editor: Client) -> None:
+    text = TWO + "3. B: draw left left\n4. A: draw left right\n"
+    editor.open(text)
+    diagnostic = editor.diagnostics()[0]
+    fixes = {fix["title"]: fix for fix in editor.fixes(diagnostic["range"])}
+    fix = fixes["Put a ply of Ana in before this one"]
+    assert not fix["isPreferred"]
+    mended = applied(text, fix["edit"]["changes"][URI])
+    assert mended == TWO + "3. A: \n4. B: draw left left\n5. A: draw left right\n"
 
 
 def test_formatting_is_fmt(editor: Client) -> None:

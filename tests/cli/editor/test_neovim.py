@@ -59,7 +59,25 @@ def test_records_are_recognized_and_coloured(seen: dict[str, Any]) -> None:
 
 def test_a_mistake_is_marked_and_explained(seen: dict[str, Any]) -> None:
     assert (seen["code"], seen["marked"]) == ("triggs.sum", "9+2")
-    assert seen["message"].startswith("ply 88 (Bo, B): 9+2 makes 11, not 10\ntable: ")
+    assert seen["message"] == "ply 88 (Bo, B): 9+2 makes 11, not 10"
+
+
+def test_the_text_behind_the_line_is_one_line(seen: dict[str, Any]) -> None:
+    (text,) = seen["behind"]
+    assert text.endswith("ply 88 (Bo, B): 9+2 makes 11, not 10")
+
+
+def test_the_keys_of_the_page_are_set(seen: dict[str, Any]) -> None:
+    assert (seen["K"], seen["gra"]) == (True, True)
+
+
+def test_the_key_for_the_position_says_what_is_wrong_and_draws_the_one_before(
+    seen: dict[str, Any],
+) -> None:
+    shown = "\n".join(seen["float"])
+    assert "help: did you mean `cross 10 10,10`?" in shown
+    before = cgn("show", EXAMPLE, "--ply", "87").stdout.splitlines()
+    assert before[1].rstrip() in shown
 
 
 def test_the_quick_fix_corrects_it(seen: dict[str, Any]) -> None:
