@@ -1,0 +1,168 @@
+"""Runs tests for `make mutants`: which tests run which line, and what becomes of a mutant.
+
+All tests are collected once, and a mutant is put into a fork of the process that did. A mutant of
+what runs on import needs a process of its own, which takes some seconds longer.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from coverage import CoverageData
+
+from benchmarks.mutation_places import LEFT_OUT, ROOT, Place, files
+
+TESTS = ("notation", "engines", "replays", "tests/notation", "tests/engines", "tests/replays")
+_TESTS_LEFT_OUT = (
+    *("tests/replays/store", "tests/replays/test_cluster.py", "tests/replays/test_remote.py"),
+)
+_ALL = (*(f"--ignore={path}" for path in (*LEFT_OUT, *_TESTS_LEFT_OUT)), *TESTS)
+
+_MOST_SECONDS = 60
+"""A fault that only slower tests notice is one that no test of the rule does; it survives."""
+
+_NONE = pytest.ExitCode.NO_TESTS_COLLECTED
+_FATES = {
+    pytest.ExitCode.OK: "survived",
+    _NONE: "unseen",
+    -signal.SIGPROF: "endless",
+    -signal.SIGALRM: "endless",
+}
+"""Fates by exit codes; with any other, a mutant is killed."""
+
+_SILENT: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
+def _pytest(folder: Path, *arguments: str, **environment: str) -> dict[str, Any]:
+    """How to run pytest with our plugin."""
+    plugins = ("-p", "benchmarks.mutation_plugin", "-p", "no:cacheprovider")
+    return {
+        "args": [sys.executable, "-m", "pytest", "-q", *plugins, *arguments],
+        "cwd": ROOT,
+        "env": {**os.environ, "CGN_MUTANTS": str(folder), "CI": "true", **environment},
+        "stdin": subprocess.DEVNULL,
+    }
+
+
+class Lines:
+    """Which tests run which line, from one run of all of them with coverage.
+
+    A test that fails without a mutant shows nothing, and is left out.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        if not (folder / "done").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            parallel = ("-n", str(os.cpu_count() or 1), "--dist", "loadfile")
+            code = subprocess.run(**_pytest(folder, *parallel, *_ALL), check=False).returncode
+            if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+                sys.exit("the tests were not run to their end")
+            (folder / "done").touch()
+        self._data = CoverageData(str(folder / "lines"), suffix="all")
+        for part in sorted(folder.glob("lines.*")):
+            other = CoverageData(str(part))
+            other.read()
+            self._data.update(other)
+        self._seconds: dict[str, float] = {}
+        for part in folder.glob("seconds-*.json"):
+            self._seconds |= json.loads(part.read_text(encoding="utf-8"))
+
+    @cache  # noqa: B019 - one object, as long as the program runs
+    def _of(self, file: str) -> dict[int, list[str]]:
+        tests: dict[int, list[str]] = self._data.contexts_by_lineno(str(ROOT / file))
+        return tests
+
+    def on_import(self, place: Place) -> bool:
+        """Whether the line of a place runs when modules or tests are loaded."""
+        return place.runs_on_import() or "" in self._of(place.file).get(place.line, ())
+
+    def tests(self, place: Place) -> dict[str, float]:
+        """The tests that run the line of a place, the quickest first, and the seconds of each.
+
+        What runs on import is noted for the test that happens to import it, so it is seen by every
+        test of the folder. After tests that take a minute together, there are no more.
+        """
+        tests = set(self._of(place.file).get(place.line, ()))
+        if self.on_import(place):
+            folder = place.folder
+            near = [file for file in files([folder]) if file.rpartition("/")[0] == folder]
+            tests |= {test for file in near for tests in self._of(file).values() for test in tests}
+        seconds = {test: self._seconds[test] for test in sorted(tests & self._seconds.keys())}
+        chosen = sorted(seconds.items(), key=lambda entry: entry[1])
+        starts = accumulate((taken for _, taken in chosen), initial=0.0)
+        return dict(
+            test for test, start in zip(chosen, starts, strict=False) if start < _MOST_SECONDS
+        )
+
+
+class Tester:
+    """Tries mutants, one after another, in forks of a process of its own."""
+
+    def __init__(self, folder: Path, lines: Lines) -> None:
+        """Take the lines that tests run, and an empty folder to work in."""
+        folder.mkdir(parents=True)
+        self._mutant = folder / "mutant.json"
+        self._lines = lines
+        asked, asks = os.pipe()
+        told, tells = os.pipe()
+        run = _pytest(folder, "-s", *_ALL, CGN_ASKED=f"{asked},{tells}")
+        self._forks = subprocess.Popen(**run, **_SILENT, pass_fds=(asked, tells))
+        os.close(asked)
+        os.close(tells)
+        self._asks, self._tells = os.fdopen(asks, "w"), os.fdopen(told)
+
+    def close(self) -> None:
+        """End the process, and remove the folder."""
+        self._asks.close()
+        self._forks.wait()
+        self._tells.close()
+        shutil.rmtree(self._mutant.parent)
+
+    def fate(self, place: Place) -> str:
+        """What becomes of a mutant: `killed`, `survived`, `endless`, or, without tests, `unseen`.
+
+        It is endless if a test takes more than thrice its CPU and ten seconds.
+        """
+        tests = self._lines.tests(place)
+        code = _NONE if self._lines.on_import(place) else self._forked(place, tests)
+        if code == _NONE:
+            code = self._alone(place, tests)
+        return _FATES.get(code, "killed")
+
+    def _forked(self, place: Place, tests: dict[str, float]) -> int:
+        print(_mutation(place, tests), file=self._asks, flush=True)
+        return int(self._tells.readline())
+
+    def _alone(self, place: Place, tests: dict[str, float]) -> int:
+        """The exit code of a process of its own, which runs the tests of the same folder first."""
+        own = {test: taken for test, taken in tests.items() if _folder(test) == place.folder}
+        others = {test: taken for test, taken in tests.items() if test not in own}
+        code = int(_NONE)
+        for part in filter(None, (own, others)):
+            self._mutant.write_text(_mutation(place, part), encoding="utf-8")
+            asked = sorted({test.partition("::")[0] for test in part})
+            run = _pytest(self._mutant.parent, "-x", *asked)
+            code = subprocess.run(**run, **_SILENT, check=False).returncode
+            if code != pytest.ExitCode.OK:
+                break
+        return code
+
+
+def _folder(test: str) -> str:
+    """The folder of the code that a test is about: `tests/engines` is about `engines`."""
+    return test.partition("::")[0].rpartition("/")[0].removeprefix("tests/")
+
+
+def _mutation(place: Place, tests: dict[str, float]) -> str:
+    """A mutant, and the tests to be run, for our plugin."""
+    parts = {"file": str(ROOT / place.file), "source": place.mutant(), "tests": tests}
+    return json.dumps(parts)
