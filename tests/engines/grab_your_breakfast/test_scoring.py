@@ -131,7 +131,8 @@ def test_a_game_not_finished_scores_as_if_it_ended_now() -> None:
     assert table.scores() == [-1, -1]
 
 
-def test_ruling_8_a_seat_that_is_not_tied_may_have_more_tiles() -> None:
-    table = position(seats=3, a="egg egg sugar", b="toast toast", c="jam jam jam jam")
+@pytest.mark.parametrize("others", ["jam jam jam jam", "jam jam jam"])
+def test_ruling_8_a_seat_that_is_not_tied_may_have_as_many_tiles_or_more(others: str) -> None:
+    table = position(seats=3, a="egg egg sugar", b="toast toast", c=others)
     assert (table.scores(), table.winners()) == ([2, 2, 0], ["A"])
     assert table.tie_reason(["A", "B"]).text == "of the tied, A has the most tiles"

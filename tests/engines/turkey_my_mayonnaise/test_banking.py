@@ -155,6 +155,16 @@ def test_ruling_3_the_caller_misses_a_turn_and_only_then_may_it_be_banked() -> N
     assert table.scores() == [9, 0]
 
 
+def test_a_turn_missed_frees_the_recipes_of_that_seat_and_no_others() -> None:
+    table = position(
+        f"A {READY}", "C R02 tofu tofu", seats=3, A="ham", B="inspector inspector", deck="brie tmm"
+    )
+    play(table, "bank R01", "inspect", "discard ham", "draw", "discard brie")
+    play(table, "bank R02", "inspect", "draw", "discard tmm")
+    assert (table.to_act, table.misses) == ("B", {"C"})
+    assert (table.out["R01"].stopped, table.out["R02"].stopped) == (None, "C")
+
+
 def test_a_bank_stopped_after_the_play_ends_the_turn() -> None:
     table = position("A R01 bacon", A="ketchup", B="inspector")
     play(table, "add ketchup to=R01", "bank R01", "inspect")
