@@ -32,14 +32,19 @@ HELP: Final = (
 )
 """What each key does."""
 
-_NARROW: Final = "n note  m moves  l legal  s scores  v view  ?"
+_NARROW: Final = (("n note", "m moves", "l legal", "s scores", "v view"), "?")
 _WIDE: Final = (
-    "g go to  n N note  / find  i o instead  l legal  s scores  v view  f games  c copy  ? keys"
+    (
+        *("g go to", "n N note", "/ find", "i o instead", "l legal"),
+        *("s scores", "v view", "f games", "c copy"),
+    ),
+    "? keys",
 )
+"""The most useful keys of a narrow and of a wide screen; the last one is always shown."""
 
 
-def useful(stepper: Stepper, narrow: bool, signs: Signs) -> str:  # noqa: FBT001 - as the screen is
-    """The most useful keys at a place."""
+def useful(stepper: Stepper, width: int, signs: Signs, *, narrow: bool) -> str:
+    """The most useful keys at a place: as many as fit into a width, and how to see the others."""
     if stepper.pane == "games":
         return "Enter open  Up Down choose  s sort  / find  Esc back"
     if stepper.pane == "help":
@@ -48,5 +53,8 @@ def useful(stepper: Stepper, narrow: bool, signs: Signs) -> str:  # noqa: FBT001
         return f"Enter nearest moves  {signs.arrows} ply  n note  l legal  c copy  ? keys  q quit"
     if stepper.instead is not None:
         return f"{signs.arrows} ply  o back to the game  i next variation  m moves  l legal  ? keys"
-    keys = _NARROW if narrow else _WIDE
-    return f"{signs.arrows} ply  {signs.shift} round  space play  {keys}"
+    some, help_key = _NARROW if narrow else _WIDE
+    keys = [f"{signs.arrows} ply", f"{signs.shift} round", "space play", *some]
+    while keys and len("  ".join([*keys, help_key])) > width:
+        keys.pop()
+    return "  ".join([*keys, help_key])

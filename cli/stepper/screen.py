@@ -380,9 +380,8 @@ class Screen:
         if stepper.message:
             return fit(Text(visible(stepper.message), "bold yellow"), width, more)
         playing = f"playing, {stepper.speed}   " if stepper.playing else ""
-        return fit(
-            Text(playing + useful(stepper, width < WIDE, self._signs), "reverse"), width, more
-        )
+        keys = useful(stepper, width - len(playing), self._signs, narrow=width < WIDE)
+        return fit(Text(playing + keys, "reverse"), width, more)
 
 
 def _last_change(lines: list[Text]) -> int:

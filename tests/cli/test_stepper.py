@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cli.draw.glyphs import ASCII, UNICODE
+from cli.draw.glyphs import ASCII, UNICODE, Signs
 from cli.draw.position import Drawing
 from cli.load import load
 from cli.stepper.keys import HELP
@@ -365,3 +365,11 @@ def test_a_followed_record_moves_on_only_from_its_last_ply(tmp_path: Path) -> No
     stepper.follow()
     assert "no such file" in stepper.message.lower()
     assert (stepper.ply, stepper.loaded.plies) == (1, 29)
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII])
+@pytest.mark.parametrize("width", [60, 80, 110, 120, 200])
+def test_the_keys_end_with_the_one_that_lists_them_all(width: int, signs: Signs) -> None:
+    stepper, _ = opened(EXAMPLE)
+    screen = Screen(stepper, signs, color=False)
+    assert shown(screen, width).splitlines()[-1].endswith("? keys" if width >= 110 else "?")
