@@ -1,6 +1,7 @@
 """Arguments, options and messages that several commands share."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,9 @@ FORMS_OF_MANY = [name for name, form in FORMS.items() if form is not Form.JSON]
 """The names of those that hold any number of records."""
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout")
+
+_ADDRESS = re.compile("[a-z][a-z0-9+]+:/")
+"""How an address begins; a path has lost its second slash."""
 
 paths_argument = click.argument(
     "paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file
@@ -59,6 +63,12 @@ words_option = click.option(
 
 
 def _output(_: click.Context, __: click.Parameter, given: Path | None) -> Path | None:
+    """The file to write; None for standard output. Raises BadParameter for an address."""
+    if _ADDRESS.match(str(given)):
+        raise click.BadParameter(
+            "this is an address, but files are written here only; "
+            "`cgn upload` sends records to a service"
+        )
     return None if given is None or str(given) in _STANDARD_OUTPUT else given
 
 

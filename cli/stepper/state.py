@@ -296,6 +296,8 @@ class Stepper(Place):
         elif instead is not None and self.ply == instead[0] and instead[2] > 1:
             self.leave()
             self.enter(instead[1] % instead[2])
+        elif instead is not None and self.ply == instead[0]:
+            self.message = "no other variation of this ply"
         else:
             self.message = "no variation here: n goes to the next note"
 

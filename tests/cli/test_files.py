@@ -234,6 +234,13 @@ def test_no_command_writes_to_what_it_reads_beside_records(
     assert Path(read).read_bytes() == before
 
 
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9/x.cgn", "https://a.example", "s3://a/b"])
+def test_no_address_is_written_to(address: str) -> None:
+    result = cgn("convert", EXAMPLE, "-o", address)
+    assert result.exit_code == 2
+    assert "this is an address, but files are written here only" in result.stderr
+
+
 def test_output_is_not_appended_to_an_input(tmp_path: Path) -> None:
     game = tmp_path / "game.cgn"
     game.write_bytes(EXAMPLE.read_bytes())

@@ -191,6 +191,8 @@ def test_the_games_of_a_file_are_said_and_opened(tmp_path: Path) -> None:
 def test_a_line_that_leads_nowhere_is_answered_with_the_reason() -> None:
     stepper = stepper_of(EXAMPLE, 3)
     assert said(stepper, "o") == ["This is the main line."]
+    assert said(stepper, "19", "i", "i") == ["No other variation of this ply."]
+    assert said(stepper, "o", "3")[0].startswith("3. Ana")
     assert said(stepper, "3")[0].startswith("3. Ana crosses two boxes")
     assert said(stepper, "end", "") == ["This is the last ply."]
     assert said(stepper, "0", "-") == ["This is the beginning."]
