@@ -76,7 +76,7 @@ class Printer:
         return full(report) if self._form == "json" else row(report)
 
     def _diagnostics(self, report: Report) -> list[Diagnostic]:
-        problem = [report.problem] if report.problem else []
+        problem = [report.problem, *report.others] if report.problem else []
         return problem if self._quiet else [*report.warnings, *problem]
 
     def _rendered(self, diagnostic: Diagnostic) -> str:

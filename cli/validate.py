@@ -30,6 +30,9 @@ from replays.validate_archive import Validation
 @click.option(
     "--strict", is_flag=True, help="Exit with 1 for incomplete and undetermined records as well."
 )
+@click.option(
+    "--all", "all_of_form", is_flag=True, help="Report every mistake of form, not the first only."
+)
 @click.option("--fix", "mends", is_flag=True, help="Mend in place what is certain, then check.")
 @click.option("--diff", is_flag=True, help="With --fix: write nothing; print what would change.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
@@ -41,6 +44,7 @@ def validate(  # noqa: PLR0913 - one for each option
     *,
     quiet: bool,
     strict: bool,
+    all_of_form: bool,
     mends: bool,
     diff: bool,
     watch: bool,
@@ -53,6 +57,9 @@ def validate(  # noqa: PLR0913 - one for each option
     make it right), or invalid, with the first mistake, its place, and the nearest legal moves. A
     file that is named twice is checked once.
 
+    Mistakes of form, in lines that cannot be read, do not depend on each other: --all reports each
+    of a text record, 100 at most. The moves are played only if there are none.
+
     --fix mends text files where it is certain what was meant: end lines, numbers of plies, reveals,
     typographic signs, a move that only one legal move is near to, a line that is there twice,
     lines of shuffles. A record that would then fail at the same place or before stays as it is.
@@ -63,6 +70,7 @@ def validate(  # noqa: PLR0913 - one for each option
       cgn validate club/ --jobs 4
       cgn validate 'club/**/*.cgn' --format github
       cgn validate game.cgn --deck my.toml
+      cgn validate --all game.cgn
       cgn validate --fix --diff game.cgn
       cgn validate --watch game.cgn
       cgn simulate triggs --seed s --games 9 | cgn validate - --format jsonl
@@ -74,6 +82,10 @@ def validate(  # noqa: PLR0913 - one for each option
         raise click.UsageError("--diff shows what --fix would change: give both")
     if watch and mends:
         raise click.UsageError("--fix and --watch exclude each other")
+    if all_of_form and form in ("json", "jsonl"):
+        raise click.UsageError(
+            f"--all: {form} has one mistake a record; use text, concise, github or sarif"
+        )
     inputs = Inputs(paths)
     if watch:
         _watch(inputs, decks)
@@ -87,7 +99,11 @@ def validate(  # noqa: PLR0913 - one for each option
     printer = Printer(form, quiet=quiet)
     printer.start()
     how = Validation(
-        decks=decks.decks, digest=printer.lists_all, every=printer.lists_all, warnings=not quiet
+        decks=decks.decks,
+        digest=printer.lists_all,
+        every=printer.lists_all,
+        warnings=not quiet,
+        all_of_form=all_of_form,
     )
     _go_through(inputs, how, crew, printer)
     printer.finish(inputs.failures)

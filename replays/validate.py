@@ -32,6 +32,7 @@ class Report(Struct, frozen=True):
     record, if it was asked for and the record can be read; `game_digest` names the game, if it
     was asked for and the record is valid. `deck` is the one that the record names, if any.
     `doubt` says why the verdict is `undetermined`.
+    `others` are the mistakes of form after the first, if they were asked for.
     `heavy` records take longer to check than a service allows by default, if that was checked.
     """
 
@@ -49,6 +50,7 @@ class Report(Struct, frozen=True):
     game_digest: str | None = None
     doubt: str | None = None
     heavy: bool = False
+    others: tuple[Diagnostic, ...] = ()
 
 
 def validate(

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic, Place
+from notation.every_fault import faults_of_form
 from notation.outcome import Raw, Reading, as_reading
+from notation.text_reader import RawText
 from notation.weight import is_heavy
 from replays.archive import Part
 from replays.job import Job, PartEnd
@@ -37,6 +39,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     digest: bool = False
     every: bool = False
     warnings: bool = True
+    all_of_form: bool = False
 
     def begun(self, part: Part) -> Tally:
         """An empty tally."""
@@ -48,6 +51,8 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
         report = validate(reading, self.decks, digest=self.digest)
         if is_heavy(reading.source):
             report = replace(report, heavy=True)
+        if self.all_of_form and report.game is None and isinstance(item, RawText):
+            report = replace(report, others=tuple(faults_of_form(item)[1:]))
         self.count(report, end)
         if self._is_wanted(report):
             yield report
@@ -81,6 +86,7 @@ def shifted(report: Report, records: int, lines: int) -> Report:
         record=report.record + records,
         problem=None if problem is None else moved(problem, records, lines),
         warnings=tuple(moved(warning, records, lines) for warning in report.warnings),
+        others=tuple(moved(other, records, lines) for other in report.others),
     )
 
 

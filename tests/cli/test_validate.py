@@ -139,3 +139,17 @@ def test_a_record_that_a_service_refuses_as_too_long_to_check_is_warned_about(
     (warning,) = [line for line in result.stderr.splitlines() if line.startswith("Warning")]
     assert warning.startswith(f"Warning: {heavy}: record 2 takes so long to check that a service")
     assert "Warning" not in cgn("validate", heavy, "--quiet").stderr
+
+
+def test_all_reports_every_mistake_of_form(tmp_path: Path) -> None:
+    path = tmp_path / "g.cgn"
+    text = EXAMPLE.read_text(encoding="utf-8").replace("\n4. A: extra", "\n4. A extra")
+    path.write_text(f"% a note\n{text.replace('30. B: extra', '30. B: Extra')}", encoding="utf-8")
+    lines = cgn("validate", "--all", "--format", "concise", path).stdout.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [f"{path}:17:6", f"{path}:45:8"]
+    assert len(cgn("validate", "--format", "concise", path).stdout.splitlines()) == 1
+    both = cgn("validate", "--all", path, "--jobs", "2")
+    assert both.stdout.count("error[cgn.ply-syntax]") == 2
+    refused = cgn("validate", "--all", "--format", "json", path)
+    assert refused.exit_code == 2
+    assert "json has one mistake a record" in refused.stderr
