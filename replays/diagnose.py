@@ -154,9 +154,9 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
 def _with_edits(base: Diagnostic, case: _Case, table: Table) -> Diagnostic:
     """The diagnostic with the edits that only the position shows."""
     fault, path = case.fault, path_of(case.fault.where)
-    if fault.code == "cgn.reveals" and table.unseen is None:
-        first = _is_first(case.record, path)
-        made = mends.of_reveals(fault, case.record, case.source, case.decks, first=first)
+    if fault.code == "cgn.reveals":
+        doubtful = table.unseen is not None or _is_first(case.record, path)
+        made = mends.of_reveals(fault, case.record, case.source, case.decks, doubtful=doubtful)
         return replace(base, edits=made)
     if fault.code == "cgn.turn" and isinstance(case.source, TextSource) and table.to_act:
         name = case.record.player(table.to_act) or table.to_act

@@ -44,17 +44,19 @@ def of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -> tuple
 
 
 def of_reveals(
-    fault: Fault, record: Record, source: Source, decks: Decks, *, first: bool
+    fault: Fault, record: Record, source: Source, decks: Decks, *, doubtful: bool
 ) -> tuple[Edit, ...]:
     """The edits of wrong reveals: those that the cards give.
 
-    They are certain if other reveals of the record show that the cards are right.
+    They are certain unless it is `doubtful` whether the cards are right, and the next reveals do
+    not show it.
     """
     if not isinstance(fault.advice, Suggestion):
         return ()
     path = path_of(fault.where)
     edit = suggested(source.place((*where_of(path), "reveals")), fault.code, fault.advice)
-    return (edit if not first or _goes_on(record, path, decks) else replace(edit, certain=False),)
+    sure = not doubtful or _goes_on(record, path, decks)
+    return (edit if sure else replace(edit, certain=False),)
 
 
 def _goes_on(record: Record, path: Path, decks: Decks) -> bool:

@@ -167,3 +167,9 @@ def test_bytes_that_are_not_utf8_stay() -> None:
 def test_reveals_of_another_seed_stay() -> None:
     other = TRIGGS.replace('[Seed "tuesday-7"]', '[Seed "tuesday-8"]')
     assert mended(other).raw.decode() == other
+
+
+def test_reveals_that_rest_on_unseen_cards_stay() -> None:
+    text = (EXAMPLES / "point_salad_table.cgn").read_text(encoding="utf-8")
+    wrong = text.replace("1. A: point 2 -> LE02", "1. A: point 2 -> LE02 LE03")
+    assert mended(wrong).raw.decode() == wrong
