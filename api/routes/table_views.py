@@ -105,10 +105,10 @@ class Moves(MethodView):
 
         In words, with the events that made them, those of plies that were taken back too; with
         `since`, only what happened after that version. Once the game has ended, the moves are
-        those of its replay.
+        those of its replay. Before the deal there are only events.
         """
         guest = visit(table, asked.get("view"))
-        at, last = _version(guest, asked), asked.get("since")
+        at, last = _version(guest, asked, before_deal=True), asked.get("since")
         found, view = guest.table, guest.view
         if found.open:
             return _moves_of_replay(guest)
@@ -168,12 +168,13 @@ class Legal(MethodView):
         return table_answer(guest, json_of(shown))
 
 
-def _version(guest: Visit, asked: dict[str, Any]) -> int:
+def _version(guest: Visit, asked: dict[str, Any], *, before_deal: bool = False) -> int:
     """The version that is asked for.
 
-    Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
+    Raises Problem if the table has not had it (400), or if its cards are not dealt (409), unless
+    `before_deal` says that they are not needed.
     """
-    if not guest.table.dealt:
+    if not guest.table.dealt and not before_deal:
         raise not_dealt()
     now = guest.table.version
     at: int = asked.get("at", now)

@@ -302,8 +302,9 @@ class TestDealing:
         problem(first.show(), 409)
         second.sit()
         assert first.show().json["due"] is None
-        for what in ("/frames", "/frames/0", "/record", "/legal", "/moves"):
+        for what in ("/frames", "/frames/0", "/record", "/legal"):
             problem(first.get(what), 409)
+        assert first.get("/moves").json["moves"] == []
         move = {"seat": "A", "move": "draw left left"}
         problem(first.post("plies", move, match='"v4"'), 409)
         table = second.show().json
@@ -452,10 +453,13 @@ class TestPlaying:
             assert answer.status_code == 200, answer.text
             assert answer.json["finished"]
             assert served.json(where)["termination"] == "abandoned"
-            kept = served.store.tables.get(table["id"])
-            assert kept is not None
-            (event,) = served.store.tables.events(kept, kept.version - 1)
-            assert event.details == {"termination": "abandoned", "undealt": ["B"], "by": by}
+            for query in ("", "?since=3", "?view=public"):
+                told = served.json(f"{where}/moves{query}")
+                assert (told["moves"], told["plies"]) == ([], 0)
+                *_, event = told["events"]
+                assert event["act"] == "ended"
+                details = {"termination": "abandoned", "undealt": ["B"], "by": by}
+                assert event["details"] == details
 
     def test_an_undealt_table_with_free_seats_is_dropped_at_once(self, served: Served) -> None:
         table, bots = created(served)
