@@ -11,17 +11,18 @@ from api.checking.weights import DRAWN
 from api.http.arguments import read_query
 from api.http.html import page
 from api.http.paging import next_cursor, page_size, read_cursor
-from api.http.request_bodies import LOG, allowed_bytes
+from api.http.request_bodies import JSON_BODY, LOG
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
 from api.pages.problem_pages import problems_page
 from api.pages.start import Listed, Player, Search, check_page, start_page
 from api.pages.wording import occasion
 from api.policy.auth import viewer
-from api.problem_types import TYPES
+from api.problem_types import TOO_LARGE, TYPES
 from api.problems import Problem, prefers_a_page
 from api.schemas.replays import SearchSchema
 from api.service import service
+from api.shapes import Limit
 from engines.registry import title_of
 from notation.read import sniffed
 from notation.record import SEATS
@@ -108,11 +109,9 @@ def check() -> Response:
 
     What keeps it from being checked is said beside the form, which still has the log.
     """
-    request.max_form_memory_size = allowed_bytes("max_body", LOG)
-    request.max_form_parts = _FIELDS
-    file = request.files.get("file")
-    raw = file.read() if file else request.form.get("log", "").replace("\r\n", "\n").encode()
+    raw = b""
     try:
+        raw = _log_sent()
         return page(_checked(raw))
     except Problem as problem:
         if not prefers_a_page():
@@ -122,6 +121,19 @@ def check() -> Response:
         answer = page(text, status=problem.status)
         answer.headers.update(problem.headers)
         return answer
+
+
+def _log_sent() -> bytes:
+    """The log in the form. Raises Problem (413) if it is too long: then it is not read."""
+    most = min(service().settings.max_body, LOG)
+    if (request.content_length or 0) > most:
+        detail = f"this log is too long: at most {most:,} bytes fit; `cgn validate` checks more"
+        name = JSON_BODY if most == LOG else "max_body"
+        raise Problem(TOO_LARGE, detail, limit=Limit(name, most))
+    request.max_form_memory_size = most
+    request.max_form_parts = _FIELDS
+    file = request.files.get("file")
+    return file.read() if file else request.form.get("log", "").replace("\r\n", "\n").encode()
 
 
 def _checked(raw: bytes) -> bytes:

@@ -110,6 +110,11 @@ export class Film {
     return here && ply !== undefined ? { line, ply: Number(ply) } : null;
   }
 
+  // The line and the ply of the page's own address, which may name a place on the page, too.
+  here() {
+    return this.place(this.#source ? location.href.split("#")[0] : location.href);
+  }
+
   // The score sheet and the legal moves of a ply, from the service or the file.
   async sheet(ply) {
     const html = this.at(ply)?.get("sheet");

@@ -250,7 +250,7 @@ function view() {
 function goTo(answer) {
   const [, isRound, number] = /^(r?)(\d+)$/i.exec(answer) ?? [];
   const to = isRound ? starts()[Number(number) - 1] : Number(number);
-  if (/^end$/i.test(answer)) end();
+  if (/^end$/i.test(answer) || (hiding && number > line.plies)) end();
   else if (number === undefined) say(`There is no ply “${answer}”`);
   else if (to === undefined) say(`There is no round ${number}`);
   else go(to);
@@ -326,9 +326,11 @@ replay.addEventListener("pointerleave", nameUnder);
 
 slider.addEventListener("input", () => go(Number(slider.value), { held: true }));
 
-addEventListener("hashchange", () => {
-  const place = film.place(location.href);
+// Back, Forward and an address typed in lead to their ply; a link to a place on this page to none.
+addEventListener("popstate", () => {
+  const place = film.here();
   if (place) go(place.ply, { key: place.line });
+  else history.replaceState(null, "", film.address(ply));
 });
 
 // Where a card has been ---------------------------------------------------------------------------
@@ -396,7 +398,7 @@ slider.disabled = false;
 autoplay.draw();
 for (const element of document.querySelectorAll("[data-scripted]")) element.hidden = false;
 const start = ply;
-const first = film.place(location.href) ?? { ply: start, line: line.key };
+const first = film.here() ?? { ply: start, line: line.key };
 await film.open(first.ply);
 if (wanted === start) { // no step came first
   shown = film.at(start);

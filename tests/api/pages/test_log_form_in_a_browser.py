@@ -5,7 +5,7 @@ from contextlib import closing
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.api.pages.browser import accessible, needs_chromium, opened
+from tests.api.pages.browser import accessible, fits, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
@@ -117,3 +117,33 @@ def test_a_long_line_does_not_make_the_page_wide(browser: Browser, site: Site) -
             for width in 390, 1366:
                 page.set_viewport_size({"width": width, "height": 800})
                 assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_long_names_do_not_make_the_page_wide(browser: Browser, site: Site) -> None:
+    name = "Anastasia" * 22
+    log = example().replace('[A "Ana"]', f'[A "{name}"]')
+    with opened(browser) as page:
+        check(page, site, log)
+        at(page, 0)
+        fits(page, [320, 390, 768, 1280])
+
+
+def test_a_log_that_is_too_long_is_refused_beside_the_form(browser: Browser, site: Site) -> None:
+    with closing(browser.new_page()) as page:  # whose console tells of the 413
+        page.goto(f"{site.url}/check")
+        page.locator("#log").evaluate("(field) => field.value = 'x'.repeat(1_100_000)")
+        page.get_by_role("button", name="Check and watch").click()
+        expect(page.get_by_role("alert")).to_have_text(
+            "This log is too long: at most 1,048,576 bytes fit; `cgn validate` checks more."
+        )
+
+
+def test_a_phone_shows_the_sentence_of_a_log_above_its_table(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.set_viewport_size({"width": 390, "height": 800})
+        check(page, site, example())
+        at(page, 0)
+        tops = [page.locator(one).bounding_box() for one in ("#sentence", ".table")]
+        assert tops[0] is not None
+        assert tops[1] is not None
+        assert tops[0]["y"] < tops[1]["y"]

@@ -11,9 +11,11 @@ from replays.playhead import Playhead
 from tests.api.pages.browser import needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.pages.drawn import example
-from tests.api.pages.test_replay_in_a_browser import PLY, address, at, ready
+from tests.api.pages.test_replay_in_a_browser import PLY, address, at, other_site, ready
 
 pytestmark = needs_chromium
+
+WIDE = {"width": 1280, "height": 720}
 
 
 @pytest.fixture(params=["service", "file"])
@@ -43,7 +45,7 @@ def test_links_to_places_on_the_page_lead_there(browser: Browser, triggs: str) -
         mark(page)
         page.locator("#strip-B").click()
         expect(page.locator("#seat-B")).to_be_in_viewport()
-        assert page.url.endswith("#seat-B")
+        assert page.url.endswith(("#seat-B", f"#{PLY}"))  # a file has no other place for its ply
         page.locator(".skip").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#main")).to_be_focused()
@@ -133,6 +135,11 @@ def test_what_is_to_come_stays_hidden_at_the_end_key(browser: Browser, site: Sit
         page.keyboard.press("Enter")
         expect(page.locator("#asking")).to_be_hidden()
         at(page, PLY)
+        page.keyboard.press("g")
+        page.locator("#answer").fill("999")
+        page.keyboard.press("Enter")
+        expect(page.locator("#asking")).to_be_hidden()
+        at(page, PLY)
 
 
 def test_results_can_be_hidden_before_a_replay_is_opened(browser: Browser, site: Site) -> None:
@@ -171,17 +178,91 @@ def test_copy_link_in_a_frame_gives_the_address_of_the_page(browser: Browser, si
         assert page.evaluate("navigator.clipboard.readText()") == address(site, ply=PLY + 1)
 
 
-def test_a_position_is_copied_with_a_line_for_each_place(browser: Browser, site: Site) -> None:
+POSITIONS = {
+    ("triggs", 62): [
+        r"Bo: \d+ boxes of 41 \(\+\d+\).*",
+        r"Row 1: \d of 2.*; Row 12: \d of 5( full)?",
+        r"Hand \d+ of 10: \d+; .*",
+        r"Middle pile, face down: \d+ cards?",
+    ],
+    ("grab_your_breakfast", 31): [
+        "Row 1, column 4: egg below; pancakes, free on the left, free on the right",
+        "sweet tooth \\+2; tiles left over \N{MINUS SIGN}5",
+        "Cleo: \N{MINUS SIGN}1 points",
+    ],
+    ("the_jam", 31): [
+        "Jams 4: 2 points cherry jam, cloudberry below; .*",
+        "Basket 11: cloudberry pie, 9 points, below: apricot; .*",
+        "Mara: 35 points, may trade, then plays a card",
+    ],
+    ("point_salad", 41): [r"Point cards \d+: .* worth now: \d+; .*"],
+    ("turkey_my_mayonnaise", 31): ["Hand 7: bonus .5; jelly 4; lettuce 2; .*"],
+}
+
+
+@pytest.mark.parametrize(("game", "ply"), POSITIONS)
+def test_a_position_is_copied_with_a_line_for_each_place(
+    browser: Browser, site: Site, game: str, ply: int
+) -> None:
     with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
-        page.goto(address(site, ply=62))
+        page.goto(address(site, game, ply))
         ready(page)
         page.keyboard.press("Shift+C")
         expect(page.locator("#notice")).to_have_text("Position copied")
         text = page.evaluate("navigator.clipboard.readText()")
         lines = text.splitlines()
-        assert lines[0].startswith("Ply 62")
-        assert any(re.fullmatch(r"Bo: \d+ boxes of 41 \(\+\d+\).*", line) for line in lines), text
-        assert any(line.startswith("Hand ") for line in lines)
+        assert lines[0].startswith(f"Ply {ply} of ")
+        for wanted in POSITIONS[game, ply]:
+            assert any(re.fullmatch(wanted, line) for line in lines), (wanted, text)
+        assert not re.search(r"[,;:] ?[,;]|  ", text), text
+
+
+def test_a_folded_comment_is_not_copied(browser: Browser, site: Site) -> None:
+    with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(address(site, ply=3, query="?view=B"))
+        ready(page)
+        expect(page.locator("#sentence details.comment")).to_have_count(1)
+        page.keyboard.press("Shift+C")
+        expect(page.locator("#notice")).to_have_text("Position copied")
+        comment = page.locator("#sentence .comment p").text_content()
+        assert comment not in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_back_leads_to_the_ply_of_its_address(browser: Browser, triggs: str) -> None:
+    with opened(browser) as page:
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.goto(triggs)
+        ready(page)
+        mark(page)
+        page.locator("#strip-B").click()
+        expect(page.locator("#seat-B")).to_be_in_viewport()
+        page.keyboard.press("ArrowRight")
+        at(page, PLY + 1)
+        page.go_back()
+        at(page, PLY)
+        stays(page)
+
+
+def test_a_frame_of_another_site_leads_nowhere_that_refuses_it(
+    browser: Browser, site: Site
+) -> None:
+    frame = f'<!doctype html><iframe src="{address(site).replace("/r/", "/embed/")}"></iframe>'
+    with (
+        other_site(frame, f"frame-src {site.url}") as there,
+        opened(browser, viewport=WIDE) as page,
+    ):
+        page.goto(there)
+        shown = page.frame_locator("iframe")
+        expect(shown.locator("#play")).to_be_enabled()
+        with page.context.expect_page() as tab:
+            shown.get_by_role("link", name="Open in CGN").click()
+        assert tab.value.url == address(site)
+        tab.value.close()
+        shown.locator("summary[aria-label=More]").click()
+        shown.get_by_role("link", name="Where each card has been").click()
+        expect(shown.get_by_role("heading", name="Where each card has been")).to_be_visible()
+        shown.get_by_role("link", name="ply 1", exact=True).first.click()
+        expect(shown.locator("#sentence")).to_contain_text("Ply 1 of")
 
 
 def test_in_a_frame_nothing_lies_over_the_table(browser: Browser, site: Site) -> None:
