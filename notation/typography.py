@@ -35,7 +35,8 @@ _SIGNS = {
 SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _SPACES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == " ")
 _QUOTES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == '"')
-_OUTSIDE = re.compile(rf"({COMMENT})|[{''.join(_SIGNS)}]", re.ASCII)
+_OUTSIDE = re.compile(rf"({COMMENT}|\{{.*)|[{''.join(_SIGNS)}]", re.ASCII)
+"""A comment, or a sign outside: a comment without an end takes the rest, so that none is tried twice."""
 _TAG = re.compile(rf"\[({NAME})[ \t{_SPACES}]+[\"{_QUOTES}](.*)[\"{_QUOTES}]\][ \t{_SPACES}]*")
 _LINES = (TAG_LINE, PLAY_LINE, END_LINE, COMMENT_LINE)
 
@@ -62,6 +63,8 @@ def plain(line: str) -> str:
 
 def made_plain(line: str) -> Edit | None:
     """The edit that gives a line the signs of a record; None if it cannot be read even then."""
+    if SIGN.search(line) is None:
+        return None
     new = plain(line)
     if new == line or not any(kind.fullmatch(new) for kind in _LINES):
         return None
