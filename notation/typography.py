@@ -36,7 +36,7 @@ SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _SPACES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == " ")
 _QUOTES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == '"')
 _OUTSIDE = re.compile(rf"({COMMENT}|\{{.*)|[{''.join(_SIGNS)}]", re.ASCII)
-"""A comment, or a sign outside: a comment without an end takes the rest, so that none is tried twice."""
+"""A comment, or a sign outside. A comment without an end takes the rest: none is tried twice."""
 _TAG = re.compile(rf"\[({NAME})[ \t{_SPACES}]+[\"{_QUOTES}](.*)[\"{_QUOTES}]\][ \t{_SPACES}]*")
 _LINES = (TAG_LINE, PLAY_LINE, END_LINE, COMMENT_LINE)
 
