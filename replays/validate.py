@@ -158,5 +158,6 @@ def _cut_off(reading: Reading, record: Record, outcome: Result) -> Diagnostic:
 
 
 def _end_line(place: Place, text: str, outcome: Result) -> Edit:
-    """The edit that adds the end line; only a game that is over certainly lacks it."""
-    return below(place, text, f"Add the end line `{text}`", certain=bool(outcome.winners))
+    """The edit that adds the end line; only a game that is over lacks it."""
+    edit = below(place, text, f"Add the end line `{text}`", certain=bool(outcome.winners))
+    return replace(edit, meant=edit.certain)

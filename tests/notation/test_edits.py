@@ -102,7 +102,7 @@ def test_reveals_where_none_are_shown_are_taken_out_with_their_arrow() -> None:
 
 
 def test_the_end_line_of_a_game_that_goes_on_is_offered_but_not_certain() -> None:
-    assert [edit.certain for edit in problem_of(TWO).edits] == [False]
+    assert [(edit.certain, edit.meant) for edit in problem_of(TWO).edits] == [(False, False)]
     assert [edit.certain for edit in problem_of(TWO + "= A 3 0\n").edits] == [False]
 
 
