@@ -11,6 +11,7 @@ from typing import Any
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
 from api.schemas.replays import MAX_KEY, MAX_NAME
+from api.server.http_server import HEAD
 from api.settings import declared
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
 from engines.registry import GAMES, load_game
@@ -51,6 +52,7 @@ _FIXED = {
     "characters of a text in a deck, except its source": MAX_DECK_TEXT,
     "characters of a text to search for (`q`)": MAX_TEXT,
     "characters of any other text in a query": MAX_NAME,
+    "bytes of the request line and the headers together": HEAD,
     "bytes of a JSON body that holds neither a record nor a table": SMALL,
     "bytes of the body of a new table, or of a call at one": OF_A_TABLE,
     "bytes of a log that is pasted on a page": LOG,

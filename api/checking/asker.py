@@ -12,6 +12,7 @@ from api.checking import jobs
 from api.checking.checker_process import TooLong
 from api.checking.checkers import Busy, Checkers, Client, Died
 from api.checking.jobs import Checked, Needed, Part
+from api.checking.weights import ANSWERED
 from api.policy.rates import CHARGE, CLIENT, OWNER
 from api.problem_types import TOO_COSTLY
 from api.problems import RETRY, Problem
@@ -117,12 +118,15 @@ class Asker:
 
 
 def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
-    """A body cut between records into pieces that are light, except for a heavy record alone."""
+    """A body cut between records into pieces that are light, except for a heavy record alone.
 
-    def rounded_up(raw: bytes) -> int:
-        return weight_sent(raw, form) + 1
+    Each record weighs something: an import of 1.3 million times `{}`, 4 MB, took six minutes.
+    """
 
-    return pieces(stream, form, LIGHT, rounded_up)
+    def weighed(raw: bytes) -> int:
+        return weight_sent(raw, form) + ANSWERED
+
+    return pieces(stream, form, LIGHT, weighed)
 
 
 def _try(piece: Piece, part: Part, work: Callable[[Part], Any]) -> tuple[Any, Extent]:
@@ -155,13 +159,3 @@ def asker() -> Asker:
 
 def _charge(_: int) -> None:
     """Count nothing: this client may ask as often as they like."""
-
-
-def size_of(body: bytes) -> int:
-    """The bytes that a stored body has unpacked, as gzip says at its end."""
-    return int.from_bytes(body[-4:], "little")
-
-
-def weight_of(body: bytes) -> int:
-    """The weight of reading a stored body, and writing it again."""
-    return size_of(body) // 50

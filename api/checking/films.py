@@ -2,9 +2,15 @@
 
 from collections.abc import Callable
 
-from api.checking.asker import asker, size_of, weight_of
+from api.checking.asker import asker
 from api.checking.jobs import Gone, TooMuch, Wanted, all_frames, all_moves, one_frame
-from api.checking.weights import WORDED, weight_of_frames
+from api.checking.weights import (
+    WORDED,
+    size_of,
+    weight_of,
+    weight_of_frames,
+    weight_of_variations,
+)
 from api.problems import Problem, over_limit
 
 _SHORTEST = 10
@@ -29,6 +35,7 @@ def frame_of(wanted: Wanted, plies: int) -> bytes:
 def moves_of(head: bytes, wanted: Wanted, plies: int) -> bytes:
     """The answer with the moves of a game of so many plies, packed. Raises Problem as `film_of`."""
     cost = weight_of(wanted.replay.body) + WORDED * plies
+    cost += weight_of_variations(wanted.replay.body)
     return _made("moves in one answer", cost, all_moves, head, wanted)
 
 
@@ -49,4 +56,4 @@ def _weight(wanted: Wanted, plies: int) -> int:
     last = max(wanted.first, plies) if wanted.last is None else wanted.last
     last = min(last, max(plies, size_of(wanted.replay.body) // _SHORTEST))
     number = max(last - wanted.first, 0) + 1
-    return weight_of_frames(last, number, legal=wanted.legal)
+    return weight_of(wanted.replay.body) + weight_of_frames(last, number, legal=wanted.legal)

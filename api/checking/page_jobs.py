@@ -1,24 +1,20 @@
 """The work of pages, run by checkers: functions of what is asked, as in jobs.py."""
 
-import gzip
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
 
-from api.checking.jobs import Gone, RawDecks, Viewed, decks_of, open_for
-from api.checking.weights import DRAWN, DRAWN_PAGE, FRAMED, VARIED
+from api.checking.jobs import Gone, RawDecks, Viewed, open_for
+from api.checking.weights import DRAWN, DRAWN_PAGE, FRAMED, weight_of, weight_of_variations
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
-from api.pages.pasted import Pasted, pasted_page
 from api.pages.scene import Scene, scene
 from api.pages.sheet import legal_of, sheet_page
 from api.pages.stretch import stretch
 from api.pages.ways import ways_page
-from engines.decks import OWN_DECKS, Decks
-from notation.read import read
+from engines.decks import Decks
 from notation.record import Record
 from notation.streams import gzipped
 from replays.frames import Frame, film
@@ -56,11 +52,12 @@ class Watched(Struct, frozen=True):
 
 
 class PageJob(Struct, frozen=True):
-    """Work on a page of a stored replay whose main line has so many `plies`."""
+    """Work on a page of a stored replay of so many `seats`, whose main line has so many `plies`."""
 
     make: Callable[[Watched, RawDecks], bytes]
     asked: Watched
     plies: int
+    seats: int
 
     @property
     def cost(self) -> int:
@@ -69,23 +66,15 @@ class PageJob(Struct, frozen=True):
         A page with many variations took 1.5 s where it was weighed as one without.
         """
         drawn = self.asked.last - self.asked.first + 1
-        around = DRAWN * drawn if self.make is plies else DRAWN_PAGE
-        varied = VARIED * plies_in(self.asked.replay.body) if _is_varied(self) else 0
-        return around + FRAMED * self.plies + varied
+        around = DRAWN * self.seats * drawn if self.make is plies else DRAWN_PAGE
+        body = self.asked.replay.body
+        varied = weight_of_variations(body) if _is_varied(self) else 0
+        return weight_of(body) + around + FRAMED * self.plies + varied
 
 
 def _is_varied(job: PageJob) -> bool:
     """Whether a page words the variations: its list of moves does, and a page of one of them."""
     return job.make is watch or bool(job.asked.line)
-
-
-def plies_in(body: bytes) -> int:
-    """How many plies all lines of a stored body have, its variations included.
-
-    >>> plies_in(gzip.compress(b'{"plies":[{"seat":"A","variations":[[{"seat":"A"}]]}]}'))
-    2
-    """
-    return gzip.decompress(body).count(b'"seat":')
 
 
 class _Shown(NamedTuple):
@@ -107,7 +96,7 @@ def watch(asked: Watched, raw_decks: RawDecks) -> bytes:
     shown = _shown(asked, raw_decks, varied=True)
     template = "embed.html" if asked.embedded else "replay.html"
     frame = shown.frames[asked.first]
-    return _packed(replay_page(shown.scene, frame, shown.frames, template=template).encode())
+    return packed(replay_page(shown.scene, frame, shown.frames, template=template).encode())
 
 
 def plies(asked: Watched, raw_decks: RawDecks) -> bytes:
@@ -117,7 +106,7 @@ def plies(asked: Watched, raw_decks: RawDecks) -> bytes:
     """
     shown = _shown(asked, raw_decks)
     frames = shown.frames[asked.first : asked.last + 1]
-    return _packed(encode(stretch(shown.scene, frames, asked.first)))
+    return packed(encode(stretch(shown.scene, frames, asked.first)))
 
 
 def sheet(asked: Watched, raw_decks: RawDecks) -> bytes:
@@ -129,23 +118,13 @@ def sheet(asked: Watched, raw_decks: RawDecks) -> bytes:
     replay = Playhead(shown.record, shown.decks)
     replay.seek(asked.first)
     frame = shown.frames[asked.first]
-    return _packed(sheet_page(shown.scene, frame, legal_of(replay.table, frame.view)).encode())
+    return packed(sheet_page(shown.scene, frame, legal_of(replay.table, frame.view)).encode())
 
 
 def ways(asked: Watched, raw_decks: RawDecks) -> bytes:
     """The page that says where each card of a replay has been, as gzip. Raises as `_shown`."""
     shown = _shown(asked, raw_decks)
-    return _packed(ways_page(shown.scene, shown.frames).encode())
-
-
-def pasted(raw: bytes, record: int, ply: int, root: str, raw_decks: RawDecks) -> bytes:
-    """The page of one of the records of a log, by its number from 1, at a ply, as gzip."""
-    readings = list(read(BytesIO(raw)))
-    record = min(max(record, 1), len(readings))
-    reading = readings[record - 1]
-    decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-    log = Pasted(raw.decode("utf-8", "replace"), record, len(readings), ply)
-    return _packed(pasted_page(root, log, reading, decks).encode())
+    return packed(ways_page(shown.scene, shown.frames).encode())
 
 
 def _shown(asked: Watched, raw_decks: RawDecks, *, varied: bool = False) -> _Shown:
@@ -185,5 +164,6 @@ def _line(record: Record, decks: Decks, view: str | None, key: str) -> Line:
     return next((line for line in found if line.key == key), Line())
 
 
-def _packed(data: bytes) -> bytes:
+def packed(data: bytes) -> bytes:
+    """A page as gzip."""
     return gzipped(data, _LEVEL)

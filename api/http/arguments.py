@@ -1,13 +1,14 @@
 """Reads queries and JSON bodies by their schemas; what does not fit is a problem."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
-from urllib.parse import unquote_to_bytes
+from urllib.parse import quote, unquote_to_bytes, urlencode
 
 import flask
 from flask_smorest import Blueprint as SmorestBlueprint
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError
 from webargs.flaskparser import FlaskParser
+from werkzeug.wrappers import Response as BaseResponse
 
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import SMALL, body, json_value
@@ -89,6 +90,32 @@ def register_queries(app: flask.Flask) -> None:
             raise bad_parameters(
                 [ParameterError(name, "unknown parameter") for name in request.args]
             )
+
+
+def leave_out_the_unknown(
+    pages: flask.Blueprint,
+    of_some: Mapping[str, Sequence[str] | None],
+    of_others: Sequence[str] = (),
+) -> None:
+    """Have pages lead to themselves without parameters that they do not know.
+
+    So `?x=1`, `?x=2` … draw nothing anew. `of_some` has the parameters of some pages by the names
+    of their views, None for any; all others have `of_others`.
+    """
+
+    @pages.before_request
+    def lead() -> BaseResponse | None:
+        request = flask.request
+        name = (request.endpoint or "").rpartition(".")[2]
+        known = of_some.get(name, of_others)
+        if known is None or not request.args or request.method not in ("GET", "HEAD"):
+            return None
+        kept = [(name, request.args[name]) for name in request.args if name in known]
+        if kept == list(request.args.items(multi=True)):
+            return None
+        query = urlencode(kept, safe="/")
+        path = quote(f"{request.script_root}{request.path}")
+        return flask.redirect(f"{path}{'?' if query else ''}{query}")
 
 
 def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:

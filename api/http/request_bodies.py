@@ -1,15 +1,16 @@
 """The body of a request: all of it, unpacked, and no larger than is allowed."""
 
 import zlib
+from collections.abc import Iterator
 from contextlib import ExitStack
-from gzip import BadGzipFile, GzipFile
 from hashlib import sha256
 from io import BufferedReader, RawIOBase
 from tempfile import SpooledTemporaryFile
-from typing import Any, BinaryIO, cast
+from typing import IO, Any, BinaryIO, cast
 
 from flask import request
 
+from api.http.responses import GZIP
 from api.policy.rates import CHARGE, COUNTED_BYTES, COUNTED_WORK
 from api.problems import Problem, no_room, over_limit
 from api.service import service
@@ -23,13 +24,20 @@ IN_MEMORY = 1 << 18
 JSON_BODY = "json_body"
 """The name of the limit of small bodies, which the serving process reads itself."""
 
-SMALL, OF_A_TABLE = 1 << 16, 1 << 18
-"""Bytes of a JSON body; of one with the header of a table, or plies. 4 MB took 0.27 s to read."""
+SMALL, OF_A_TABLE = 1 << 14, 1 << 18
+"""Bytes of a JSON body; of one with the header of a table, or plies.
+
+4 MB took 0.27 s to read, and 7,500 unknown keys, in 64 KB, 0.04 s to refuse.
+"""
 
 LOG = 1 << 20
 """Bytes of a log that is pasted on a page."""
 
 _BLOCK = 1 << 16
+_PACKED_BLOCK = 1 << 12
+
+_MEMBER = 1 << 10
+"""Bytes that a member of gzip counts as: 190,000 empty ones took 2.5 s, and held nothing."""
 
 
 def body(limit: str = "max_body", at_most: int | None = None) -> BinaryIO:
@@ -103,20 +111,44 @@ def _unpacked(limit: str, most: int) -> BinaryIO:
     out = cast("BinaryIO", SpooledTemporaryFile(IN_MEMORY))  # noqa: SIM115 - its reader closes it
     with ExitStack() as raising:
         raising.callback(out.close)
+        size = 0
         try:
-            packed = GzipFile(fileobj=request.stream)
-            while block := packed.read(_BLOCK):
-                out.write(block)
-                if out.tell() > most:
-                    raise over_limit("bytes in the body, unpacked", limit, most)
-        except (BadGzipFile, EOFError, zlib.error):
+            for member in _members(request.stream):
+                size += _MEMBER
+                for block in member:
+                    size += len(block)
+                    if size > most + _MEMBER:
+                        raise over_limit("bytes in the body, unpacked", limit, most)
+                    out.write(block)
+        except (EOFError, zlib.error):
             raise Problem(400, "the body is not gzip, or is cut short") from None
         except OSError:
             raise no_room() from None
         if not out.tell():
             raise Problem(400, "the gzipped body is empty")
-        more = out.tell() // COUNTED_BYTES - (request.content_length or 0) // COUNTED_BYTES
+        more = size // COUNTED_BYTES - (request.content_length or 0) // COUNTED_BYTES
         request.environ.get(CHARGE, _count_nothing)(more * COUNTED_WORK)
         out.seek(0)
         raising.pop_all()
     return out
+
+
+def _members(packed: IO[bytes]) -> Iterator[Iterator[bytes]]:
+    """The members of gzip, each block by block; one is read to its end before the next.
+
+    Raises zlib.error if it is damaged, EOFError if it is cut short.
+    """
+    data = packed.read(_PACKED_BLOCK)
+
+    def blocks(unpacker: "zlib._Decompress") -> Iterator[bytes]:
+        nonlocal data
+        while not unpacker.eof:
+            data = data or packed.read(_PACKED_BLOCK)
+            if not data:
+                raise EOFError
+            yield unpacker.decompress(data)
+            data = unpacker.unused_data
+
+    while data:
+        yield blocks(zlib.decompressobj(GZIP))
+        data = data or packed.read(_PACKED_BLOCK)

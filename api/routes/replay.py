@@ -8,9 +8,9 @@ from flask import Response, request
 from flask.views import MethodView
 from msgspec.structs import asdict
 
-from api.checking.asker import asker, weight_of
+from api.checking.asker import asker
 from api.checking.jobs import digests, texts
-from api.checking.weights import DIGESTED
+from api.checking.weights import DIGESTED, weight_of
 from api.http.content_types import (
     CANONICAL,
     DOCUMENT,

@@ -7,7 +7,7 @@ from flask import Blueprint as Pages
 from flask import Response, request, send_from_directory
 from flask.views import MethodView
 
-from api.http.arguments import Blueprint
+from api.http.arguments import Blueprint, leave_out_the_unknown
 from api.http.html import page
 from api.http.metrics import TYPE
 from api.http.responses import FIXED, answer, made_from, sent
@@ -83,6 +83,7 @@ class Counts(MethodView):
 
 
 docs = Pages("docs", __name__, url_prefix="/docs")
+leave_out_the_unknown(docs, {})
 
 _VIEWER = Path(flask_swagger_ui.__file__).parent / "dist"
 _POLICY = policy()["Content-Security-Policy"].replace(

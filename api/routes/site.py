@@ -6,12 +6,21 @@ from flask import Blueprint, Response, request
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker, weight_sent
-from api.checking.page_jobs import guide, pasted
-from api.checking.weights import DRAWN
-from api.http.arguments import read_query
+from api.checking.log_jobs import (
+    FIELDS,
+    Log,
+    TooManyFields,
+    form_again,
+    pasted,
+    split,
+    weight_of_drawing,
+    weight_of_form,
+)
+from api.checking.page_jobs import guide
+from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.html import page
 from api.http.paging import next_cursor, page_size, read_cursor
-from api.http.request_bodies import JSON_BODY, LOG
+from api.http.request_bodies import JSON_BODY, LOG, body
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.pages.assets import assets
 from api.pages.problem_pages import problems_page
@@ -29,6 +38,8 @@ from notation.record import SEATS
 from replays.store.model import Entry, Query
 
 blueprint = Blueprint("site", __name__)
+
+leave_out_the_unknown(blueprint, {"start": ("q", "game", "after", "hide"), "static": None})
 
 _SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
 _CHAPTER = 10_000
@@ -92,10 +103,6 @@ def static(name: str) -> Response:
     return sent(asset.data, asset.kind, asset.digest, headers=_FOR_GOOD if current else None)
 
 
-_FIELDS = 8
-"""Fields of the form, which has four; thousands of them took 1.6 s to read."""
-
-
 @blueprint.get("/check")
 def log_form() -> Response:
     """The form that takes a log."""
@@ -109,43 +116,45 @@ def check() -> Response:
 
     What keeps it from being checked is said beside the form, which still has the log.
     """
-    raw = b""
+    log = Log(b"", 0, 0)
     try:
-        raw = _log_sent()
-        return page(_checked(raw))
+        log = _log_sent()
+        return page(_checked(log))
     except Problem as problem:
         if not prefers_a_page():
             raise
-        log = "" if raw.startswith(_PACKED) else raw.decode("utf-8", "replace")
-        text = check_page(request.script_root, log, str(problem))
-        answer = page(text, status=problem.status)
+        text = "" if log.raw.startswith(_PACKED) else log.raw.decode("utf-8", "replace")
+        cost, said = weight_of_form(log.raw), (text, request.script_root, str(problem))
+        answer = page(asker().ask(cost, form_again, *said), status=problem.status)
         answer.headers.update(problem.headers)
         return answer
 
 
-def _log_sent() -> bytes:
+def _log_sent() -> Log:
     """The log in the form. Raises Problem (413) if it is too long: then it is not read."""
     most = min(service().settings.max_body, LOG)
     if (request.content_length or 0) > most:
         detail = f"this log is too long: at most {most:,} bytes fit; `cgn validate` checks more"
         name = JSON_BODY if most == LOG else "max_body"
         raise Problem(TOO_LARGE, detail, limit=Limit(name, most))
-    request.max_form_memory_size = most
-    request.max_form_parts = _FIELDS
-    file = request.files.get("file")
-    return file.read() if file else request.form.get("log", "").replace("\r\n", "\n").encode()
+    with body(at_most=LOG) as stream:
+        sent = stream.read()
+    try:
+        log: Log = asker().ask(weight_of_form(sent), split, request.content_type or "", sent)
+    except TooManyFields:
+        raise Problem(413, f"a form here has at most {FIELDS} fields") from None
+    return log
 
 
-def _checked(raw: bytes) -> bytes:
+def _checked(log: Log) -> bytes:
     """The page of a log. Raises Problem if there is none to check, or as `Asker.ask` does."""
-    if not raw.strip():
+    if not log.raw.strip():
         raise Problem(400, "there is no log here; paste one, or choose a file")
-    if raw.startswith(_PACKED):
+    if log.raw.startswith(_PACKED):
         raise Problem(400, "this file is packed; choose it unpacked")
-    form, _ = sniffed(BytesIO(raw))
-    cost = weight_sent(raw, form) + DRAWN * raw.count(b"\n")
-    number, ply = (request.form.get(name, 0, type=int) for name in ("record", "ply"))
-    made: bytes = asker().ask(cost, pasted, raw, number, ply, request.script_root)
+    form, _ = sniffed(BytesIO(log.raw))
+    cost = weight_sent(log.raw, form) + weight_of_drawing(log.raw)
+    made: bytes = asker().ask(cost, pasted, log, request.script_root)
     return made
 
 

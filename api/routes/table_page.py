@@ -9,13 +9,13 @@ from flask import Blueprint, Response, request, url_for
 from api.checking.asker import asker
 from api.checking.jobs import Gone, RawDecks, Viewed
 from api.checking.page_jobs import PageJob, Watched, plies, sheet, watch, ways
-from api.http.arguments import read_query
+from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
 from api.pages.waiting import waiting_page
 from api.problems import Problem
 from api.routes.table_views import record_at
-from api.routes.watch import OWN, PAGE_QUERY, asked_stretch
+from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
 from api.tables.answers import table_answer
 from api.tables.visit import Visit, no_ply, not_dealt, views_at, visit
 from notation.read import Form
@@ -23,6 +23,8 @@ from replays.frames import PUBLIC
 from replays.tables.views import OWNER
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
+
+leave_out_the_unknown(blueprint, {}, PARAMETERS)
 
 
 @blueprint.get("")
@@ -106,7 +108,7 @@ def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, 
         hides="hide" in query,
         live=url_for("tables.Table", table=table.id),
     )
-    job = PageJob(make, asked, table.plies)
+    job = PageJob(make, asked, table.plies, len(table.players))
     try:
         made: bytes = asker().ask(job.cost, make, asked)
     except Gone:

@@ -11,7 +11,7 @@ from flask.views import MethodView
 from msgspec.json import decode, encode
 
 from api.checking import table_jobs
-from api.checking.asker import asker
+from api.checking.asker import asker, weight_sent
 from api.checking.weights import DEALT
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
@@ -29,6 +29,7 @@ from api.tables.inviting import invitation_of, with_invitations
 from api.tables.visit import expire_some, reader_of, to_remove, visit
 from cgn.table_answers import TableEntry
 from cgn.table_answers import Tables as Listed
+from notation.read import Form
 from notation.record import SEATS
 from replays.store.model import Order, Page, Visibility
 from replays.store.table_model import Call, Kind, NewTable, TableQuery
@@ -126,7 +127,7 @@ def _kind(asked: dict[str, Any]) -> Kind:
 
 def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
     """A table of a kind, with these `fields` besides; `salt` makes its invitations."""
-    created = asker().ask(DEALT, table_jobs.create, header, kind)
+    created = asker().ask(DEALT + weight_sent(header, Form.JSON), table_jobs.create, header, kind)
     seats = SEATS[: len(created.players)] if kind is Kind.DEALT else ""
     secret = token_hex(_ID_BYTES)
     return NewTable(

@@ -3,20 +3,18 @@
 import re
 from collections.abc import Callable
 from typing import TypeVar
-from urllib.parse import urlencode
 
-from flask import Blueprint, Response, g, redirect, request, url_for
+from flask import Blueprint, Response, g, request, url_for
 from markupsafe import escape
 from marshmallow import EXCLUDE
-from werkzeug.wrappers import Response as BaseResponse
 
 from api.checking.asker import asker
 from api.checking.jobs import Gone, RawDecks
 from api.checking.page_jobs import PageJob, Watched, plies, sheet, watch, ways
-from api.http.arguments import read_query
+from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
-from api.http.responses import FIXED, answer, made_from, sent
+from api.http.responses import answer, sent
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import viewed
 from api.routes.replay import replay_of, spelled
@@ -29,6 +27,11 @@ V = TypeVar("V", bound=Callable[..., Response])
 
 blueprint = Blueprint("watch", __name__)
 
+PARAMETERS = ("line", "view", "hide", "from", "to")
+"""Those of pages."""
+
+leave_out_the_unknown(blueprint, {"oembed": None}, PARAMETERS)
+
 PAGE_QUERY = PageSchema(unknown=EXCLUDE)
 
 _RANGE, _SIZE = RangeSchema(unknown=EXCLUDE), SizeSchema(unknown=EXCLUDE)
@@ -37,9 +40,6 @@ _MOST = 100
 
 _WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
 _WIDTH, _HEIGHT = 960, 720
-
-_KNOWN = ("line", "view", "hide", "from", "to")
-"""The parameters of pages."""
 
 OWN, _EMBEDDED = "r", "embed"
 """The kinds of page: the one of a replay, and the one that other sites may show within theirs."""
@@ -54,19 +54,6 @@ def _both(rest: str) -> Callable[[V], V]:
         return view
 
     return register
-
-
-@blueprint.before_request
-def leave_out_the_unknown() -> BaseResponse | None:
-    """Lead to the page without unknown parameters, so that `?x=1`, `?x=2` … draw nothing anew."""
-    known = [(name, request.args[name]) for name in request.args if name in _KNOWN]
-    if request.endpoint == f"{blueprint.name}.{oembed.__name__}" or known == list(
-        request.args.items(multi=True)
-    ):
-        return None
-    made_from(FIXED)
-    query = urlencode(known, safe="/")
-    return redirect(f"{request.script_root}{request.path}{'?' if query else ''}{query}")
 
 
 @_both("")
@@ -181,7 +168,7 @@ def _made(
         hides="hide" in query,
         live="",
     )
-    job = PageJob(make, asked, entry.plies)
+    job = PageJob(make, asked, entry.plies, len(entry.players))
     try:
         made: bytes = asker().ask(job.cost, make, asked)
     except Gone:

@@ -17,7 +17,7 @@ from marshmallow import Schema, ValidationError
 
 from api.http.arguments import errors_of
 from api.http.content_types import JSON, Kind, content_kind
-from api.http.request_bodies import OF_A_TABLE, body, json_value
+from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_value
 from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
 from api.service import service
@@ -201,8 +201,10 @@ def _after(
 
 
 def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:
-    """The JSON object of a body. Raises Problem (422) if it is another."""
+    """The JSON object of a body. Raises Problem (422) if it is another, (413) if it is large."""
     content_kind((Kind(JSON),))
+    if len(raw) > SMALL:
+        raise over_limit("bytes in the body", JSON_BODY, SMALL)
     try:
         found: dict[str, Any] = schema.load(json_value(raw, 422))
     except ValidationError as error:

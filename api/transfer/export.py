@@ -7,8 +7,9 @@ from itertools import chain, islice
 
 from flask import Response, request
 
-from api.checking.asker import Asker, size_of, weight_of
+from api.checking.asker import Asker
 from api.checking.jobs import texts
+from api.checking.weights import size_of, weight_of
 from api.http.content_types import Kind, Spelling
 from api.http.paging import write_cursor
 from api.http.responses import CACHING, GZIP, LEVEL

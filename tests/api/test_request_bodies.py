@@ -6,6 +6,7 @@ import zlib
 
 import pytest
 
+from api.http.request_bodies import SMALL
 from notation.json_writer import write_json_line
 from notation.text_writer import write_text
 from tests.api.asking import JSON, LINES, RECORD_JSON, TEXT, Served, problem
@@ -121,7 +122,9 @@ def test_nasty_json_is_an_invalid_record_of_a_validation(served: Served, name: s
 @pytest.mark.parametrize("name", NASTY)
 def test_nasty_json_is_400_as_a_change(served: Served, name: str) -> None:
     where = f"/v1/replays/{served.upload(record())}"
-    problem(served.ask("PATCH", where, "ana", body=NASTY[name][0], kind=JSON), 400)
+    body = NASTY[name][0]
+    status = 413 if len(body) > SMALL else 400
+    problem(served.ask("PATCH", where, "ana", body=body, kind=JSON), status)
 
 
 @pytest.mark.parametrize(
@@ -145,9 +148,9 @@ def test_an_import_refuses_nasty_json_line_by_line(served: Served) -> None:
 
 
 def test_a_small_json_body_is_small(served: Served) -> None:
-    body = json.dumps({"scopes": ["upload"], "x": "x" * 70_000})
+    body = json.dumps({"scopes": ["upload"], "x": "x" * 20_000})
     error = problem(served.ask("POST", "/v1/tokens", "ana", body=body, kind=JSON), 413)
-    assert error["limit"] == {"name": "json_body", "value": 65_536}
+    assert error["limit"] == {"name": "json_body", "value": SMALL}
     body = json.dumps({"header": {"x": "x" * 270_000}})
     error = problem(served.ask("POST", "/v1/tables", "ana", body=body, kind=JSON), 413)
     assert error["limit"] == {"name": "json_body", "value": 262_144}
@@ -160,6 +163,30 @@ def test_bytes_count_unpacked(serve: Serve) -> None:
     answer = served.ask("POST", "/v1/validations", "ana", body=body, kind=TEXT, headers=headers)
     assert int(answer.headers["RateLimit-Remaining"]) <= 100 - 1 - 9
     assert len(body) < 10_000
+
+
+def test_members_of_gzip_that_hold_nothing_count(serve: Serve) -> None:
+    served = serve(max_body=100_000)
+    headers = {"Content-Encoding": "gzip"}
+    body = gzip.compress(b"") * 101
+    answer = served.ask("POST", "/v1/validations", "ana", body=body, kind=TEXT, headers=headers)
+    assert problem(answer, 413)["limit"]["name"] == "max_body"
+
+
+@pytest.mark.parametrize("size", [1, 4_095, 4_096, 4_097, 70_000])
+def test_gzip_is_the_same_wherever_its_blocks_end(served: Served, size: int) -> None:
+    text = write_text(record(tags={"Event": "a club"})).encode()
+    noise = b"".join(b"%% %d\n" % (number * 7_919 % 65_537) for number in range(size // 4))
+    body = gzip.compress(noise, 1) + gzip.compress(text[:9]) + gzip.compress(text[9:])
+    headers = {"Content-Encoding": "gzip"}
+    answer = served.ask("POST", "/v1/imports", "ana", body=body, kind=TEXT, headers=headers)
+    assert answer.json["stored"] == 1
+
+
+def test_a_list_that_is_too_long_is_refused_as_one(served: Served) -> None:
+    body = json.dumps({"scopes": ["x"] * 1_000})
+    (error,) = problem(served.ask("POST", "/v1/tokens", "ana", body=body, kind=JSON), 400)["errors"]
+    assert "at most 10 values" in error["message"]
 
 
 def test_a_pasted_log_may_have_a_megabyte_and_few_fields(served: Served) -> None:

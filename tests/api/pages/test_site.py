@@ -2,10 +2,13 @@
 
 import re
 from io import BytesIO
+from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
 
+from api.checking.checkers import Client
 from api.pages.assets import assets
 from api.pages.guide import chapters
 from notation.text_writer import write_text
@@ -208,3 +211,34 @@ def test_hostile_comments_of_a_log_add_no_element(served: Served) -> None:
     tame = check(served, write_text(record("tame", comments=("tame",))))
     wild = check(served, write_text(record("tame", comments=(HOSTILE.replace("}", ""),))))
     assert [tag for tag, _ in wild.elements] == [tag for tag, _ in tame.elements]
+
+
+def test_the_serving_process_leaves_forms_to_the_checkers(served: Served) -> None:
+    done: list[str] = []
+    submit = served.checkers.submit
+
+    def noted(client: Client, weight: int, job: Any, *rest: Any) -> Any:  # noqa: ANN401 - as submit
+        assert weight >= 1_000
+        done.append(job.__name__)
+        return submit(client, weight, job, *rest)
+
+    form = "application/x-www-form-urlencoded"
+    with patch.object(served.checkers, "submit", noted):
+        answer = served.ask(
+            "POST", "/check", body="log=" + "%3C" * 100_000, kind=form, accept=BROWSER
+        )
+    assert done == ["split", "pasted"]
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/guide/writing", "/problems/", "/check", "/docs/"])
+def test_a_site_page_is_the_same_whatever_unknown_is_asked(served: Served, path: str) -> None:
+    answer = served.get(f"{path}?x=1", accept=BROWSER)
+    assert (answer.status_code, answer.headers["Location"]) == (302, path)
+    assert served.get("/?q=ana&x=1&q=bo", accept=BROWSER).headers["Location"] == "/?q=ana"
+
+
+def test_a_redirect_ends_where_its_path_does(served: Served) -> None:
+    answer = served.get("/guide/%0d%0aX-Own:a%0d%0a?x=1", accept=BROWSER)
+    assert "X-Own" not in answer.headers
+    assert answer.headers["Location"].startswith("/guide/%0D%0A")

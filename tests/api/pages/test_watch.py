@@ -217,5 +217,6 @@ def test_a_page_weighs_the_variations_that_it_words(served: Served) -> None:
     with patch.object(served.checkers, "submit", weighed):
         for rest in ("", "/3/sheet", "/cards", "/plies?from=1&to=2"):
             assert served.get(f"/r/{id_}{rest}", accept=BROWSER).status_code == 200
-    assert weights["watch"] > 20_000
-    assert max(weights["sheet"], weights["ways"], weights["plies"]) < 5_000
+        assert served.get(f"/v1/replays/{id_}/moves").status_code == 200
+    assert min(weights["watch"], weights["all_moves"]) > 20_000
+    assert max(weights["sheet"], weights["ways"], weights["plies"]) < weights["watch"] / 5
