@@ -115,10 +115,10 @@ million: $(READY)
 # What hostile clients do: costly bodies, slow clients, signals, kills of checkers and of the service;
 # and what many clients do in any order, held against a model.
 attack: $(READY)
+	@$(BIN)/python -m benchmarks.service_attacks
 	CGN_KILLS=50 CGN_RUNS=300 $(BIN)/pytest -q tests/api/test_hostile.py tests/api/test_server.py \
 		tests/api/test_checkers.py tests/api/test_torture.py tests/api/test_model.py \
 		tests/api/tables/test_model.py
-	@$(BIN)/python -m benchmarks.service_attacks
 
 # No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
 worlds: $(READY)
