@@ -15,7 +15,7 @@ FORMATS = (CSV, JSON, JSON_LINES)
 
 _BLOCK = 1 << 16
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001 - as some read them
 """What a spreadsheet takes for the beginning of a formula, as in =HYPERLINK(…)."""
 
 

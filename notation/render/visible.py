@@ -20,8 +20,12 @@ HIDDEN = re.compile(
 """Every character that acts on a terminal, or hides."""
 _HANGUL_JOINING = range(0x1160, 0x1200)
 
-_USER = re.compile(r"(:/{1,2})[^\s/?#]*@")
-_PASSWORD = re.compile(r"(password=)[^\s&]*?(?=:?(?:\s|&|$))", re.IGNORECASE)
+_USER = re.compile(r"(postgres(?:ql)?:/{1,2})[^\s?#]*@|(:/{1,2})[^\s/?#]*@")
+"""Who an address names. A password may have a slash where PostgreSQL is meant."""
+
+_PASSWORD = re.compile(
+    r"((?:password|token) *= *)(?:'(?:[^'\\]|\\.)*'|[^\s&]*?(?=:?(?:\s|&|$)))", re.IGNORECASE
+)
 
 
 def visible(text: str, most: int = _MOST) -> str:
@@ -44,8 +48,10 @@ def without_secrets(text: str) -> str:
     'https://club.example/a.cgn: not found'
     >>> without_secrets("host=db password=7: not found")
     'host=db password=…: not found'
+    >>> without_secrets("postgresql://ana:a/b@db/x"), without_secrets("password='a b' host=db")
+    ('postgresql://db/x', 'password=… host=db')
     """
-    return _PASSWORD.sub(r"\1…", _USER.sub(r"\1", text))
+    return _PASSWORD.sub(r"\1…", _USER.sub(r"\1\2", text))
 
 
 def masked(line: str) -> str:

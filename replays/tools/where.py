@@ -11,8 +11,11 @@ from weakref import finalize
 from notation.wording import quote
 from replays.tools.columns import COLUMNS, OF_PARTS, UnknownColumn, Value, column
 
-_LONGEST = 1 << 20
-"""Bytes of a value, and of an expression."""
+_LONGEST = 1 << 16
+"""Bytes of a value, and of an expression.
+
+`instr(hex(zeroblob(500000)), …)` takes more than 20 s within one step, with a limit of 1 MB.
+"""
 
 _PATTERN = 1_000
 """Bytes of a pattern of LIKE or GLOB."""

@@ -2,12 +2,12 @@
 
 import csv
 import json
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
 
-from cli.archives.rows import FORMATS
+from cli.archives.rows import FORMATS, RowWriter
 from tests.cli.archives.club import DAMAGED, SALAD, TRIGGS, UNREADABLE, club
 from tests.cli.running import EXAMPLE, cgn
 
@@ -113,6 +113,15 @@ def test_for_a_spreadsheet_no_text_is_a_formula(tmp_path: Path) -> None:
     (safe,) = rows(path, *columns, "--spreadsheet")
     assert plain["player_A"] == '=HYPERLINK("https://evil.example")'
     assert safe == {**plain, "player_A": f"'{plain['player_A']}", "player_B": "'-Bo"}
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "＝"])  # noqa: RUF001 - one that is read as `=`
+def test_a_text_that_a_spreadsheet_would_run_gets_a_sign(sign: str) -> None:
+    out = BytesIO()
+    writer = RowWriter(out, "csv", ["name"], spreadsheet=True)
+    writer.write([f"{sign}1+1"])
+    writer.finish()
+    assert out.getvalue().decode().removeprefix("name\n").lstrip('"').startswith(f"'{sign}")
 
 
 def test_json_needs_no_signs_for_a_spreadsheet() -> None:
