@@ -124,7 +124,7 @@ def _section(code: str, rules: dict[str, Rule]) -> Iterator[str]:
     yield f"```{_kind(first)}\n{_source(first)}\n```\n"
     problem = diagnose(first)
     if problem is not None:
-        yield f"```text\n{_shortened(render_text(problem))}\n```\n"
+        yield f"```text\n{_shortened(render_text(problem, more=False))}\n```\n"
     if others:
         yield "More examples:\n"
         yield from (f"- `{other['file']}`{_place(other)}: {other['why']}" for other in others)

@@ -54,7 +54,9 @@ class Option:
         """What to write instead of a value that is not allowed with so many seats."""
         values = ", ".join(self.values.get(seats, ()))
         if not values:
-            return "leave it out"
+            *others, last = [str(count) for count, allowed in self.values.items() if allowed]
+            counts = f"{', '.join(others)} or {last}" if others else last
+            return f"leave it out: it is for {counts} seats"
         return f"it can be {values}" + (", or left out" if self.absent is not None else "")
 
     def choices(self, seats: int) -> tuple[str | None, ...]:

@@ -313,6 +313,14 @@ class Table(ABC):
         del zone
         return cards
 
+    def places_of(self, word: str) -> Sequence[str]:
+        """The places, as moves spell them, where what this word names lies open to everyone.
+
+        Asked if a move has such a word instead of a place. By default nowhere.
+        """
+        del word
+        return ()
+
     def details(self, view: str | None) -> Mapping[str, Struct]:
         """Facts about zones that their cards do not show, by the keys of the zones.
 

@@ -11,7 +11,7 @@ from struct import unpack
 from typing import Protocol, Self, TypeAlias
 
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Shuffle
+from notation.record import UNKNOWN_CARD, Shuffle, Where
 from notation.wording import suggestion
 
 _WORDS = 1 << 32
@@ -86,16 +86,18 @@ class UnseenCards(Fault):
 class Unseen(Protocol):
     """Follows a record that leaves cards out (replays/unseen)."""
 
-    def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
+    def shuffled(self, line: Shuffle, cards: Sequence[str], entry: int) -> list[str]:
         """The cards in order, as far as the line has them.
 
-        Raises Fault, placed within the line, if it cannot be an order of these cards.
+        `entry` counts the line from the ply that is being played, as 0. Raises Fault, placed
+        within the order, if it cannot be one of these cards.
         """
 
-    def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
-        """Note the cards that reveals name.
+    def revealed(self, written: Sequence[str], shown: Sequence[str], entry: int) -> None:
+        """Note the cards that the reveals of an entry name.
 
-        Raises Fault, placed within the line, if these cannot be the cards.
+        `entry` is as in `shuffled`. Raises Fault, placed within the reveals, if these cannot be
+        the cards.
         """
 
 
@@ -104,6 +106,14 @@ class ShuffleMissing(Fault):
 
     def __init__(self, pile: str, message: str, advice: str | None) -> None:
         super().__init__("cgn.shuffle-missing", message, advice, _MOVE)
+        self.pile = pile
+
+
+class OtherPile(Fault):
+    """A pile is shuffled, and the line has the name of another."""
+
+    def __init__(self, pile: str, message: str, where: Where) -> None:
+        super().__init__("cgn.shuffle-mismatch", message, None, where)
         self.pile = pile
 
 
@@ -173,7 +183,8 @@ class Chance:
         """
         if self._recorded is not None and self._used < len(self._recorded):
             pile = self._recorded[self._used].pile
-            raise self._wrong("cgn.shuffle-surplus", f"`{pile}` is not shuffled here")
+            message = f"`{pile}` is not shuffled here"
+            raise self._wrong("cgn.shuffle-surplus", message, "take this line out")
         written = self._reveals
         if written and written != (cards := tuple([card for card, _ in shown])):
             self._compare(written, cards, 0)
@@ -184,7 +195,7 @@ class Chance:
             raise _not_revealed(written, shown, entry)
         if self.unseen is not None:
             try:
-                self.unseen.revealed(written, shown)
+                self.unseen.revealed(written, shown, entry)
             except Fault as fault:
                 raise fault.under(entry, "reveals") from None
         elif not all(map(fits, written, shown)):
@@ -203,7 +214,7 @@ class Chance:
         line = recorded[self._used]
         if line.pile != name:
             message = f"`{name}` is shuffled here, not `{line.pile}`"
-            raise self._wrong("cgn.shuffle-mismatch", message)
+            raise OtherPile(name, message, (self._used + 1, "order"))
         order = list(line.order)
         if message := _not_same_cards(order, cards):
             order = self._completed(line, cards, message, seeded)
@@ -225,7 +236,7 @@ class Chance:
             raise self._wrong("cgn.shuffle-mismatch", message)
         if self.unseen is not None:
             try:
-                return self.unseen.shuffled(line, cards)
+                return self.unseen.shuffled(line, cards, self._used + 1)
             except Fault as fault:
                 raise fault.under(self._used + 1, "order") from None
         if seeded is None:
@@ -279,8 +290,16 @@ def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) ->
         "cgn.reveals",
         f"{message}, not {' '.join(written)}",
         suggestion(cards, f"write `-> {cards}`" if shown else "take the `->` out", certain=True),
-        (entry, "reveals"),
+        (entry, "reveals", *_first_wrong(written, shown)),
     )
+
+
+def _first_wrong(written: Sequence[str], shown: Sequence[str]) -> tuple[int, ...]:
+    """The step to the first card that is another; none if there are more cards or fewer."""
+    if len(written) != len(shown):
+        return ()
+    pairs = enumerate(zip(written, shown, strict=True))
+    return next((at,) for at, (word, card) in pairs if not fits(word, card))
 
 
 def _not_same_cards(order: Sequence[str], cards: Sequence[str]) -> str:

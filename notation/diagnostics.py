@@ -68,7 +68,9 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     table: Annotated[str | None, doc("What the table holds, as far as it matters.")] = None
     rule: Annotated[str | None, doc("The rule, with its section.")] = None
     legal: Annotated[int | None, doc("How many moves were legal.", 18)] = None
-    nearest: Annotated[tuple[str, ...], doc("The legal moves most like the one written.")] = ()
+    nearest: Annotated[
+        tuple[str, ...], doc("The legal moves most like the one written, or all.")
+    ] = ()
     help: Annotated[str | None, doc("What to do.", "did you mean `cross 10 10,10`?")] = None
     note: Annotated[str | None, doc("How far the record is valid.")] = None
     edits: Annotated[tuple[Edit, ...], INTERNAL] = ()

@@ -19,6 +19,7 @@ class Fault(Exception):
         start, end: the faulty part of that value's text; all of it if `end` is None.
         edits: what would mend it, where its advice is no Suggestion of a text for the part.
         place: given if the fault is not in a value of the record, but in the text that spells it.
+        also: a second place, and what happened there.
     """
 
     def __init__(  # noqa: PLR0913 - what a diagnostic says
@@ -33,6 +34,7 @@ class Fault(Exception):
         label: str = "",
         edits: tuple[Edit, ...] = (),
         place: Place | None = None,
+        also: tuple[Where | Place, str] | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -44,6 +46,7 @@ class Fault(Exception):
         self.label = label
         self.edits = edits
         self.place = place
+        self.also = also
 
     def under(self, *steps: str | int) -> Self:
         """The same fault, with these steps in front of its place."""

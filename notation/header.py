@@ -1,9 +1,11 @@
 """The header and its names, checked the same way for text and JSON. Knows no game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from re import ASCII
 from re import compile as _compile
+from typing import NamedTuple
 
 from notation.fault import Fault
 from notation.grammar import MAX_HEADER, MAX_PLAYER, MAX_TAGS, MAX_VALUE, escape
@@ -17,6 +19,10 @@ USUAL = ("Event", "Site", "Date", "Round", "Source", "Annotator", "Time", "Table
 
 _OPTION = _compile(r"[a-z][a-z0-9_\-]*", ASCII)
 _FREE = _compile(r"[A-Z][A-Za-z0-9_\-]*", ASCII)
+_DAY = _compile(r"([0-9]{4}|\?{4})(?:-([0-9]{2}|\?\?)(?:-([0-9]{2}|\?\?)(?:[T ].*)?)?)?", ASCII)
+"""A year, a month or a day, perhaps with a time; `??`, as in PGN, for what is not known."""
+
+_OTHER_DAY = _compile(r"([0-9]{1,4})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{1,4})", ASCII)
 _LEAST_SEATS = 2
 _CAPITALS = {name.lower(): name for name in (*RESERVED, *SEATS)}
 
@@ -228,8 +234,70 @@ def _misnamed(name: str) -> Fault:
     return Fault("cgn.tag-name", message, advice, header_where(name))
 
 
-def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[str, str, str]]:
-    """Names that are close to others: (name, message, help).
+class Warned(NamedTuple):
+    """A header line that may be a slip."""
+
+    name: str
+    message: str
+    advice: str
+    code: str = "cgn.near-tag"
+
+
+def warnings_of(record: Record) -> list[Warned]:
+    """The header lines of a record that may be slips."""
+    warnings = [*_near_names(record.tags, record.options), *_same_names(record.seats)]
+    if (date := record.tags.get("Date")) and not _is_day(date):
+        message = f"{quote(date)} is not a date as other programs read it"
+        warnings.append(Warned("Date", message, _day_meant(date), "cgn.date"))
+    return warnings
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text begins with a day, a month or a year of the calendar, in this order."""
+    match = _DAY.fullmatch(text)
+    if match is None:
+        return False
+    year, month, day = (int(part) if part and part.isdigit() else 1 for part in match.groups())
+    try:
+        date(year or 1, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def _day_meant(text: str) -> str:
+    """The help for a date in another spelling.
+
+    >>> _day_meant("17.11.2026"), _day_meant("11/17/2026"), _day_meant("3/4/2026")
+    ('did you mean `2026-11-17`?', 'did you mean `2026-11-17`?', 'write it as `YYYY-MM-DD`')
+    """
+    match = _OTHER_DAY.fullmatch(text.strip())
+    if match is not None:
+        first, sign, second, third = match.groups()
+        orders = [(first, second, third)] if len(first) == len("2026") else []
+        if len(third) == len("2026"):
+            orders += [(third, second, first), (third, first, second)][: 1 if sign == "." else 2]
+        days = {f"{y}-{int(m):02}-{int(d):02}": None for y, m, d in orders}
+        real = [day for day in days if _is_day(day)]
+        if len(real) == 1:
+            return guess(real[0])
+    return "write it as `YYYY-MM-DD`"
+
+
+def _same_names(players: Sequence[str]) -> Iterator[Warned]:
+    """A warning for each seat whose player has the name of an earlier one."""
+    if len(set(players)) == len(players):
+        return
+    for index, player in enumerate(players):
+        if player in players[:index] and any(map(str.isalnum, player)):
+            first, seat = SEATS[players.index(player)], SEATS[index]
+            message = f"{first} and {seat} have the same name, {quote(player)}"
+            advice = "write each player's own name: lists and statistics go by it"
+            yield Warned(seat, message, advice, "cgn.same-name")
+
+
+def _near_names(tags: Iterable[str], options: Iterable[str]) -> list[Warned]:
+    """Names that are close to others.
 
     Tags may be close to a reserved or a usual name, or a seat; an option may be a reserved name or
     a seat in lower case.
@@ -237,12 +305,13 @@ def warnings_of(tags: Iterable[str], options: Iterable[str] = ()) -> list[tuple[
     warnings = []
     for name in tags:
         if len(name) == 1:
-            warnings.append((name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
+            warnings.append(Warned(name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
         elif near := meant(name):
-            warnings.append((name, f"`{name}` is a free tag", guess(near)))
+            warnings.append(Warned(name, f"`{name}` is a free tag", guess(near)))
     for name in options:
         if capital := in_capitals(name):
             what = "a seat" if is_seat(capital) else "a tag"
             advice = guess(capital)
-            warnings.append((name, f"`{name}` in lower case is an option, not {what}", advice))
+            message = f"`{name}` in lower case is an option, not {what}"
+            warnings.append(Warned(name, message, advice))
     return warnings

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from math import inf
 
-from notation.wording import Suggestion, guess
+from notation.wording import Suggestion, guess, suggestion
 
 _LONGEST = 1_000
 _WORK = 2_000_000
@@ -101,6 +101,36 @@ def did_you_mean(word: str, known: Iterable[str]) -> Suggestion | None:
     if not near or (len(near) > 1 and near[0][0] == near[1][0]):
         return None
     return guess(near[0][1])
+
+
+def card_meant(word: str, codes: Iterable[str]) -> str | None:
+    """The help for a word that is not the code of a card, if it is likely what was meant.
+
+    >>> card_meant("0N01", ["ON01", "TO01"])
+    'did you mean `ON01`? it has the letter O, not the digit 0'
+    >>> card_meant("TO", ["ON01", "TO01"])
+    'a card seen in part ends with `_`: `TO_`'
+    """
+    codes = tuple(codes)
+    alike = [code for code in codes if _folded(code) == _folded(word)]
+    if len(alike) == 1:
+        pairs = zip(alike[0], word, strict=True)
+        right, wrong = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
+        if right.casefold() == wrong.casefold():
+            return guess(alike[0])
+        return guess(alike[0], f"it has the {_sign(right)}, not the {_sign(wrong)}")
+    if any(code.startswith(word) for code in codes):
+        return suggestion(f"{word}_", f"a card seen in part ends with `_`: `{word}_`")
+    return did_you_mean(word, codes)
+
+
+def _folded(code: str) -> str:
+    """A code with like signs made equal: the letter O and a zero, I, l and a one."""
+    return code.casefold().replace("o", "0").replace("i", "1").replace("l", "1")
+
+
+def _sign(char: str) -> str:
+    return f"{'digit' if char.isdigit() else 'letter'} {char}"
 
 
 def suggest(

@@ -50,19 +50,19 @@ def as_reading(item: Raw | Reading) -> Reading:
 
 
 def good(source: Source, record: Record) -> Reading:
-    """The reading of a record, with a warning for each tag or option that may be a slip."""
-    if not (record.tags or record.options):
-        return Reading(source, record)
+    """The reading of a record, with a warning for each header line that may be a slip."""
     warnings = [
-        near_tag(source, name, message, advice)
-        for name, message, advice in warnings_of(record.tags, record.options)
+        slip(source, name, message, advice, code)
+        for name, message, advice, code in warnings_of(record)
     ]
     return Reading(source, record, warnings=tuple(warnings))
 
 
-def near_tag(source: Source, name: str, message: str, advice: str) -> Diagnostic:
-    """The warning about a tag whose name is close to another."""
-    fault = Fault("cgn.near-tag", message, advice, header_where(name))
+def slip(
+    source: Source, name: str, message: str, advice: str, code: str = "cgn.near-tag"
+) -> Diagnostic:
+    """The warning about a header line that may be a slip."""
+    fault = Fault(code, message, advice, header_where(name))
     return replace(source.diagnostic(fault), severity="warning")
 
 

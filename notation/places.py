@@ -7,7 +7,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from notation.diagnostics import Diagnostic, Place
+from notation.diagnostics import Diagnostic, Label, Place
 from notation.edits import Edit
 from notation.encoding import BOM
 from notation.fault import Fault
@@ -16,12 +16,12 @@ from notation.header import header_where
 from notation.json_places import find, marked, pointer
 from notation.json_writer import write_json_result
 from notation.mending import suggested
-from notation.record import Path, Result, Where, path_of, walk
+from notation.record import Path, Result, Where, part_of, path_of, walk
 from notation.text_writer import write_result
 from notation.variation_tree import build
 from notation.wording import Suggestion
 
-_PILE, _SHUFFLE_REVEALS = 10, 12
+_PILE, _CARDS, _SHUFFLE_REVEALS = 10, 11, 12
 _GROUPS: dict[str | int, int] = {
     "seat": 3,
     "move": 4,
@@ -45,7 +45,8 @@ class Source(ABC):
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
         """The value to which the steps lead in a record that could be read.
 
-        Of a move or reveals, from `start` to `end` of the text, counted with single spaces. The
+        Of a move or reveals, from `start` to `end` of the text, counted with single spaces. A
+        card of an order or of reveals has an index as its last step. The
         whole line if the value is not written, and the start of the record if there is no line.
         """
 
@@ -64,13 +65,19 @@ class Source(ABC):
             label=fault.label,
             record=self.record,
             help=None if fault.advice is None else str(fault.advice),
+            also=fault.also and self._label(*fault.also),
             edits=self._edits(fault, place) if self.mends else (),
         )
+
+    def _label(self, at: Where | Place, message: str) -> Label:
+        return Label(place=at if isinstance(at, Place) else self.place(at), message=message)
 
     def _edits(self, fault: Fault, place: Place) -> tuple[Edit, ...]:
         """What would mend a fault at this place."""
         if fault.edits or not isinstance(fault.advice, Suggestion):
             return fault.edits
+        if len(part_of(fault.where)) > 1 and " " in fault.advice.text:
+            place = self.place(fault.where[:-1])  # a suggestion of several cards is one of all
         return (suggested(place, fault.code, fault.advice),)
 
     @abstractmethod
@@ -107,7 +114,7 @@ class TextSource(Source):
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
         """The header line, the part of a line of play, or the end line."""
         if path := path_of(where):
-            return self._entry(path, where[-1], start, end)
+            return self._entry(path, part_of(where), start, end)
         if where[:1] == ("result",):
             return self.last()
         return self.line_at(self._tag(where) if where else 0)
@@ -122,17 +129,21 @@ class TextSource(Source):
                 break
         return 0
 
-    def _entry(self, path: Path, part: str | int, start: int, end: int | None) -> Place:
+    def _entry(self, path: Path, part: Where, start: int, end: int | None) -> Place:
         """The part in its line, from column to column."""
         plies = build(PLAY_LINE.findall(self.text))
         order = next(i for i, (p, _) in enumerate(walk(plies)) if p == path)
         match = next(islice(PLAY_LINE.finditer(self.text), order, None))
         index = self.text.count("\n", 0, match.start())
-        group = _GROUPS.get(part)
-        if part == "reveals" and match[_PILE] is not None:
+        group, card = _GROUPS.get(part[0]) if part else None, None
+        if part[:1] == ("reveals",) and match[_PILE] is not None:
             group = _SHUFFLE_REVEALS
+        if len(part) > 1:
+            group, card = _CARDS if group == _PILE else group, int(part[1])
         if group is None or match[group] is None:
             return self.line_at(index, len(match[1]) + 1)
+        if card is not None:
+            start, end = _span(match[group].split(), card)
         typed = _as_typed(match[group])
         offset = match.start(group) - match.start() + 1
         last = len(match[group]) if end is None else typed[min(max(end, 1), len(typed)) - 1] + 1
@@ -147,6 +158,16 @@ class TextSource(Source):
     def spell(self, result: Result) -> str:
         """The end line."""
         return write_result(result)
+
+
+def _span(words: list[str], index: int) -> tuple[int, int]:
+    """Where a word begins and ends in the text of these words, joined by spaces.
+
+    >>> _span(["12", "7", "3"], 1)
+    (3, 4)
+    """
+    start = len(" ".join([*words[:index], ""]))
+    return start, start + len(words[index])
 
 
 def _as_typed(text: str) -> list[int]:

@@ -179,5 +179,23 @@ def path_of(where: Where) -> Path:
     >>> path_of(("plies", 3, "variations", 0, 1, "move")), path_of(("seats", 1))
     ((3, 0, 1), ())
     """
-    inside = where[:1] == ("plies",)
-    return tuple(step for step in where if isinstance(step, int)) if inside else ()
+    return tuple(step for step in where[: _depth(where)] if isinstance(step, int))
+
+
+def part_of(where: Where) -> Where:
+    """The steps from the entry at `path_of` to the value.
+
+    >>> part_of(("plies", 3, "variations", 0, 1, "reveals", 2)), part_of(("plies", 3))
+    (('reveals', 2), ())
+    """
+    return where[_depth(where) :]
+
+
+def _depth(where: Where) -> int:
+    """How many steps lead to an entry."""
+    if where[:1] != ("plies",):
+        return 0
+    depth = 2
+    while where[depth : depth + 1] == ("variations",):
+        depth += 3
+    return depth

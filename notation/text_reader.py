@@ -177,16 +177,24 @@ class _Reader:
         try:
             return read(rows)
         except Fault as fault:
-            index, group, token = int(fault.where[0]), fault.where[1], str(fault.where[2])
-            match = list(PLAY_LINE.finditer(self._text, at))[index]
-            fault.start = match.start(group) - match.start() + match[group].find(token)
-            fault.end = fault.start + len(token)
-            fault = self._in_line(match.start(), fault)
+            matches = list(PLAY_LINE.finditer(self._text, at))
+            fault.place = self._token(matches, fault.where)
+            if fault.also is not None and isinstance(fault.also[0], tuple):
+                fault.also = self._token(matches, fault.also[0]), fault.also[1]
             if fault.code == "cgn.ply-number" and self._source.mends:
-                twice = line_taken_out(self._text, match.start(), self._source.first_line)
+                start = matches[int(fault.where[0])].start()
+                twice = line_taken_out(self._text, start, self._source.first_line)
                 again = numbering(self._text, self._source.first_line)
                 fault.edits = tuple(edit for edit in (twice, again) if edit is not None)
-            raise fault from None
+            raise
+
+    def _token(self, matches: list[Match[str]], where: Where) -> Place:
+        """The place of a text in a group of one of these lines."""
+        index, group, token = int(where[0]), where[1], str(where[2])
+        match = matches[index]
+        start = match.start(group) - match.start() + match[group].find(token)
+        line = self._index(match.start())
+        return self._source.line_at(line, start + 1, start + len(token) + 1)
 
     def _in_line(self, at: int, fault: Fault) -> Fault:
         """The fault in a part of the line that begins at this offset, at its place."""

@@ -1,28 +1,34 @@
 """Builds the nested lines of play from the matched lines of a text record."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from notation.fault import Fault
 from notation.grammar import MAX_DEPTH, comments_in, read_time
-from notation.record import Entry, Ply, Shuffle
+from notation.record import Entry, Ply, Shuffle, Where
 
 Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str, str]
 """The groups of `notation.grammar.PLAY_LINE`, empty where they did not match."""
 
 _OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 13
+"""Groups of a line, counted from 1 as a match counts them; a row counts from 0."""
+
+_WRITTEN = slice(1, 5)
+"""Number, seat, move and reveals, in a row."""
 
 
 def build(rows: list[Row]) -> tuple[Entry, ...]:
     """The main line with its variations.
 
-    Raises Fault if a line is out of place: `where` is its index, a group of it, and text in that.
+    Raises Fault if a line is out of place: `where` is its index, a group of it, and text in that,
+    and so is the second place, if there is one.
     """
     entries = [_entry(row) for row in rows]
     if is_one_line(rows):
         return tuple(entries)
-    builder = _Builder()
+    builder = _Builder(rows)
     for index, (row, entry) in enumerate(zip(rows, entries, strict=True)):
         builder.add(index, row, entry)
     return builder.done()
@@ -30,7 +36,7 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
 
 def check(rows: list[Row]) -> None:
     """Raise Fault, as `build` does, if a line is out of place; more lines may follow."""
-    builder = _Builder()
+    builder = _Builder(rows)
     for index, row in enumerate(rows):
         builder.add(index, row, _entry(row))
 
@@ -72,7 +78,8 @@ class _Builder:
     `_variations` are those read so far for the ply at `_owner`; None if none directly precedes.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
         self._line: list[Entry] = []
         self._number = 1
         self._outer: list[_Outer] = []
@@ -169,10 +176,36 @@ class _Builder:
         return Fault(
             "cgn.ply-number",
             f"this ply is number {self._number}, not {number}",
-            f"write `{self._number}.`, or put back the plies left out; "
+            self._line_meant(index, number)
+            or f"write `{self._number}.`, or put back the plies left out; "
             "`cgn fmt --renumber` numbers all plies anew",
             (index, _NUMBER, number),
+            also=self._left_open(number),
         )
+
+    def _line_meant(self, index: int, number: str) -> str | None:
+        """The help for a ply with a wrong number if a line is doubled, swapped, or not closed."""
+        if self._left_open(number):
+            return "close the variation with `)` at the end of the line above"
+        above = self._ply_in(self._rows[:index][::-1])
+        below = self._ply_in(self._rows[index + 1 :])
+        if above is not None and above[_WRITTEN] == self._rows[index][_WRITTEN]:
+            return f"ply {number} stands here a second time: take this line out"
+        if below is not None and below[1] == str(self._number) == str(int(number) - 1):
+            return f"plies {self._number} and {number} are swapped: exchange the two lines"
+        return None
+
+    def _left_open(self, number: str) -> tuple[Where, str] | None:
+        """Where the variation begins that a ply with this number probably does not belong to."""
+        for outer in self._outer:
+            if number == str(outer.number):
+                row = self._outer[-1].row
+                return (row, _OPENING, "("), "this variation is not closed"
+        return None
+
+    def _ply_in(self, rows: Sequence[Row]) -> Row | None:
+        """The first ply among some rows."""
+        return next((row for row in rows if row[1]), None)
 
 
 def _last_ply(line: list[Entry]) -> int | None:

@@ -12,32 +12,34 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
-from notation.chance import Chance, ShuffleMissing, UnseenCards, fits
+from notation.chance import ShuffleMissing, UnseenCards
 from notation.diagnostics import Diagnostic, Label
 from notation.fault import Fault
-from notation.nearest import suggest
 from notation.places import Source, TextSource
-from notation.record import UNKNOWN_CARD, Path, Ply, Record, Shuffle, path_of, where_of
+from notation.record import Path, Ply, Record, Shuffle, part_of, path_of, where_of
 from replays import mends
 from replays.digests import is_known, position_digest
-from replays.legs import legs
+from replays.legs import legs, ply_number
 from replays.play import steps
-from replays.set_up import game_of, open_table
+from replays.set_up import game_of, is_recorded, open_table, shuffles_after
+from replays.slips.cards import in_cards
+from replays.slips.moves import Meant, lying, of_a_refused_move, of_other_reveals, revealing
+from replays.slips.shuffles import in_shuffles
+from replays.slips.turns import doubled, out_of_turn
 from replays.unseen.follow import follow_to
 
 _SHORT = 8
-_OF_CARDS = ("cgn.reveals", "cgn.shuffle-mismatch")
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A fault and its record; `digests` says whether the digest of the position may be shown."""
+    """A fault and its record; `secret` says whether it holds cards that must not be told."""
 
     fault: Fault
     record: Record
     source: Source
     decks: Decks
-    digests: bool
+    secret: bool
 
 
 def tables_up_to(
@@ -59,56 +61,35 @@ def tables_up_to(
             yield step.path, table
 
 
-def ply_number(record: Record, path: Path) -> int:
-    """The number of the ply at a path; of a shuffle, that of the ply it follows."""
-    plies = sum(isinstance(e, Ply) for leg in legs(record, path) for e in leg.line[: leg.stop])
-    last = legs(record, path)[-1]
-    return plies + isinstance(last.line[last.stop], Ply)
-
-
 def diagnose(
     fault: Fault,
     record: Record,
     source: Source,
     decks: Decks = OWN_DECKS,
     *,
-    digests: bool = True,
+    secret: bool = False,
 ) -> tuple[int, Diagnostic]:
     """How many plies of the main line are valid, and the full diagnostic.
 
-    `decks` are the users' decks with which the fault was found. Without `digests` it has none of
-    a position, on which guesses at hidden cards could be tested.
+    `decks` are the users' decks with which the fault was found. If the record is `secret`, because
+    it holds cards that the reader must not know, nothing is told that would test guesses at
+    them: neither the digest of a position nor what came of other moves.
     """
-    fault = _in_part(fault, record, decks)
+    path = path_of(fault.where)
+    if path:
+        fault = in_cards(fault, record, path, decks)
+    in_shuffles(fault, record, decks)
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
     if isinstance(fault, ShuffleMissing) and isinstance(source, TextSource) and source.mends:
         base = replace(base, edits=mends.of_shuffle(fault, record, source, decks))
-    if path := path_of(fault.where):
-        case = _Case(fault, record, source, decks, digests)
+    if path:
+        case = _Case(fault, record, source, decks, secret)
         return _good(record, path), _at_ply(base, case, path)
     if fault.where == ("result",):
         count = sum(isinstance(entry, Ply) for entry in record.plies)
         return count, replace(base, note=_valid(count) if count else None)
     return 0, base
-
-
-def _in_part(fault: Fault, record: Record, decks: Decks) -> Fault:
-    """The same fault, named after a card seen in part if the deck has none that begins so."""
-    path = path_of(fault.where)
-    if fault.code not in _OF_CARDS or not path:
-        return fault
-    leg = legs(record, path)[-1]
-    entry = leg.line[leg.stop]
-    words = [*entry.reveals, *(entry.order if isinstance(entry, Shuffle) else ())]
-    game = game_of(record, decks)
-    table = game.set_up(game, len(record.seats), record.options, Chance(""))
-    codes = {card for zone in table.zones() for card in zone.cards}
-    for word in words:
-        if word.endswith(UNKNOWN_CARD) and not any(fits(word, code) for code in codes):
-            message = f"no card of the deck begins with {word.removesuffix(UNKNOWN_CARD)}"
-            return Fault("cgn.unknown-card", message, None, fault.where)
-    return fault
 
 
 def _good(record: Record, path: Path) -> int:
@@ -139,30 +120,45 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         player=record.player(ply.seat) if ply.seat in table.seats else None,
         note=_note(case, path, number, table),
     )
-    if ply.seat == table.to_act and _is_of_the_move(fault) and table.unseen is None:
-        diagnostic = _with_moves(diagnostic, ply, table, fault.advice)
+    advice = (lying(table, ply) if fault.code == "cgn.argument" else None) or fault.advice
+    diagnostic = replace(diagnostic, help=_text(advice))
+    meant = None
+    of_the_move = _is_of_the_move(fault) or _is_of_reveals(fault, path, ply_path)
+    if ply.seat == table.to_act and of_the_move and table.unseen is None:
+        meant = _meant(case, ply_path, ply, table, advice)
+        diagnostic = replace(
+            diagnostic, legal=meant.legal, nearest=meant.nearest, help=_text(meant.advice)
+        )
     if fault.code == "cgn.turn" and table.to_act is not None:
-        diagnostic = _with_turn(diagnostic, record, number, table.to_act)
+        diagnostic = _with_turn(diagnostic, case, ply_path, ply, table)
+    elif isinstance(fault.__cause__, Illegal) and fault.code != "cgn.game-over":
+        advice = doubled(record, ply_path, ply)
+        diagnostic = replace(diagnostic, help=advice or diagnostic.help)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
         advice = "these are the first reveals, so the Seed may be wrong; otherwise "
         diagnostic = replace(diagnostic, help=f"{advice}{diagnostic.help}")
     if isinstance(fault.__cause__, Illegal):
         diagnostic = _with_reasons(diagnostic, fault.__cause__, case, ply_path)
-    return _with_edits(diagnostic, case, table) if case.source.mends else diagnostic
+    return _with_edits(diagnostic, case, table, meant) if case.source.mends else diagnostic
 
 
-def _with_edits(base: Diagnostic, case: _Case, table: Table) -> Diagnostic:
+def _with_edits(base: Diagnostic, case: _Case, table: Table, meant: Meant | None) -> Diagnostic:
     """The diagnostic with the edits that only the position shows."""
     fault, path = case.fault, path_of(case.fault.where)
+    if fault.code == "cgn.reveals" and table.unseen is not None and len(part_of(fault.where)) > 1:
+        return base  # its edit is of the one card that is wrong
     if fault.code == "cgn.reveals":
         doubtful = table.unseen is not None or _is_first(case.record, path)
         made = mends.of_reveals(fault, case.record, case.source, case.decks, doubtful=doubtful)
+        if meant is not None and meant.near:
+            moves = mends.of_move(base, meant)
+            made = tuple([replace(edit, certain=False) for edit in (*moves, *made)])
         return replace(base, edits=made)
     if fault.code == "cgn.turn" and isinstance(case.source, TextSource) and table.to_act:
         name = case.record.player(table.to_act) or table.to_act
         return replace(base, edits=mends.of_turn(base, case.source, table.to_act, name))
-    if base.nearest:
-        return replace(base, edits=mends.of_move(base, fault.advice))
+    if meant is not None and meant.near:
+        return replace(base, edits=mends.of_move(base, meant))
     return base
 
 
@@ -183,7 +179,15 @@ def _is_first(record: Record, path: Path) -> bool:
 
 def _is_of_the_move(fault: Fault) -> bool:
     """Whether another move could be the answer, and not another shuffle or other reveals."""
-    return fault.where[-1] in ("move", "irregular") and fault.code != "cgn.shuffle-missing"
+    return (
+        part_of(fault.where)[:1] in (("move",), ("irregular",))
+        and fault.code != "cgn.shuffle-missing"
+    )
+
+
+def _is_of_reveals(fault: Fault, path: Path, owner: Path) -> bool:
+    """Whether the reveals of a ply, not of a shuffle after it, are wrong."""
+    return fault.code == "cgn.reveals" and path == owner
 
 
 def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:
@@ -205,7 +209,7 @@ def _note(case: _Case, path: Path, number: int, table: Table) -> str:
     if good:
         position = (
             f" (position {position_digest(table)[:_SHORT]})"
-            if case.digests and is_known(table)
+            if is_known(table) and not case.secret
             else ""
         )
         parts.append(f"{_valid(good)}{position}")
@@ -219,23 +223,40 @@ def _valid(count: int) -> str:
     return "ply 1 is valid" if count == 1 else f"plies 1-{count} are valid"
 
 
-def _with_moves(base: Diagnostic, ply: Ply, table: Table, advice: str | None) -> Diagnostic:
-    texts = [table.game.moves.write(move) for move in table.moves()]
-    near, advice = suggest(ply.move, texts, advice)
-    legal = len(texts) if table.lists_all else None
-    return replace(base, legal=legal, nearest=near, help=None if advice is None else str(advice))
+def _meant(case: _Case, path: Path, ply: Ply, table: Table, advice: str | None) -> Meant:
+    """The moves that were probably meant. What they reveal is not told of a secret record."""
+    leg = legs(case.record, path)[-1]
+    recorded = is_recorded(case.record.seed, leg.line)
+    shuffles = shuffles_after(leg.line, leg.stop) if recorded else None
+    same = [] if case.secret else revealing(table, ply, shuffles)
+    if case.fault.code == "cgn.reveals":
+        return of_other_reveals(ply, advice, same)
+    return of_a_refused_move(table, ply, advice, same)
 
 
-def _with_turn(base: Diagnostic, record: Record, number: int, to_act: str) -> Diagnostic:
-    name = record.player(to_act) or to_act
-    advice = f"write `{number}. {to_act}: …`, or put back the ply left out"
-    return replace(base, help=advice, label=f"{name} ({to_act}) is to play")
+def _text(advice: str | None) -> str | None:
+    """Advice as plain text."""
+    return None if advice is None else str(advice)
+
+
+def _with_turn(base: Diagnostic, case: _Case, path: Path, ply: Ply, table: Table) -> Diagnostic:
+    """The diagnostic of a ply out of turn, with whose turn it is and what was probably meant."""
+    record, to_act = case.record, table.to_act or ""
+    if case.secret:
+        name = record.player(to_act) or to_act
+        advice = f"write `{base.ply}. {to_act}: …`, or put back the ply left out"
+        return replace(base, help=advice, label=f"{name} ({to_act}) is to play")
+    turn = out_of_turn(record, path, ply, table, to_act)
+    also = None
+    if turn.due is not None and turn.due.reason.since:
+        also = _since(turn.due, turn.due.reason.since, case, path)
+    return replace(base, help=turn.advice, label=turn.label, also=also)
 
 
 def _with_reasons(base: Diagnostic, illegal: Illegal, case: _Case, path: Path) -> Diagnostic:
     reason = illegal.reason
     table = f"{base.player or base.seat} {reason.table}" if reason.table else None
-    also = _since(illegal, reason.since, case, path) if reason.since else None
+    also = _since(illegal, reason.since, case, path) if reason.since else base.also
     return replace(base, table=table, also=also)
 
 

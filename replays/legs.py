@@ -33,6 +33,13 @@ def legs(record: Record, path: Path) -> list[Leg]:
     return legs
 
 
+def ply_number(record: Record, path: Path) -> int:
+    """The number of the ply at a path; of a shuffle, that of the ply it follows."""
+    plies = sum(isinstance(e, Ply) for leg in legs(record, path) for e in leg.line[: leg.stop])
+    last = legs(record, path)[-1]
+    return plies + isinstance(last.line[last.stop], Ply)
+
+
 def flat(record: Record, path: Path) -> tuple[Record, list[Path]]:
     """The line of the entry at a path, as a separate record without variations.
 

@@ -17,22 +17,22 @@ from notation.mending import at_place, below, ply_put_in, suggested
 from notation.mending import moves as written_moves
 from notation.places import Source, TextSource
 from notation.record import UNKNOWN_CARD, Path, Record, Shuffle, path_of, where_of
-from notation.wording import Suggestion, guess
+from notation.wording import Suggestion
 from replays.legs import legs
 from replays.play import steps
 from replays.set_up import game_of, open_table, shuffles_after
+from replays.slips.moves import Meant
 from replays.unseen.judge import judge
 
 _MOST_SHUFFLES = 20
 """How many missing shuffles are added at once; no game has more piles."""
 
 
-def of_move(base: Diagnostic, advice: str | None) -> tuple[Edit, ...]:
-    """The edits of a wrong move: the word that the advice suggests, then the nearest moves."""
-    word = advice.text if isinstance(advice, Suggestion) else None
-    kept = base.edits if word is not None and word not in base.nearest else ()
-    likely = next((text for text in base.nearest if base.help == guess(text)), None)
-    return (*kept, *written_moves(base.place, base.nearest, likely, alone=len(base.nearest) == 1))
+def of_move(base: Diagnostic, meant: Meant) -> tuple[Edit, ...]:
+    """The edits of a wrong move: the word that the advice suggests, then the moves near to it."""
+    word = meant.advice.text if isinstance(meant.advice, Suggestion) else None
+    kept = () if word is None or word in meant.near else base.edits
+    return (*kept, *written_moves(base.place, meant.near, word, alone=len(meant.near) == 1))
 
 
 def of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -> tuple[Edit, ...]:

@@ -87,7 +87,16 @@ def compare_results(
             message = f"by the moves, {winners} won, not {' and '.join(written.winners)}"
         else:
             message = f"the game is over, and {winners} won"
-        raise Fault("cgn.winners", message, right, ("result",))
+        raise Fault("cgn.winners", f"{message}{_of_a_tie(given, table)}", right, ("result",))
+
+
+def _of_a_tie(given: Result, table: Table) -> str:
+    """What decided between seats with equal points, to follow who won; empty without a tie."""
+    scores = [score for score in given.scores if score is not None]
+    leaders = table.leaders(scores) if len(scores) == len(given.scores) else []
+    if len(leaders) < 2 or not given.winners:  # noqa: PLR2004 - a tie is of two
+        return ""
+    return f"; {' and '.join(leaders)} have equal points, and {table.tie_reason(leaders).text}"
 
 
 def _scores(result: Result) -> str:

@@ -10,7 +10,7 @@ from notation.diagnostics import Diagnostic, Place
 from notation.edits import Edit
 from notation.fault import Fault
 from notation.mending import below
-from notation.outcome import Reading, near_tag
+from notation.outcome import Reading, slip
 from notation.places import Source
 from notation.record import Ply, Record, Result
 from notation.wording import guess, missing_end_line
@@ -136,7 +136,7 @@ def _slips(source: Source, record: Record) -> list[Diagnostic]:
         return []
     options = {option.name for option in game.options}
     return [
-        replace(near_tag(source, tag, _NO_OPTION.format(tag), guess(tag.lower())), game=record.game)
+        replace(slip(source, tag, _NO_OPTION.format(tag), guess(tag.lower())), game=record.game)
         for tag in record.tags
         if tag.lower() in options
     ]

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-NEAR_TAG = "cgn.near-tag"
-"""A warning whose limits each program may choose."""
+OPTIONAL = frozenset(("cgn.near-tag", "cgn.date", "cgn.same-name"))
+"""The warnings whose limits each program may choose."""
 
 _OTHER_NAMES = {"rules": str}
 
@@ -120,7 +120,7 @@ def _warnings(value: object) -> object:
         return []
     if not isinstance(value, list):
         return value
-    return [code for code in value if code != NEAR_TAG]
+    return [code for code in value if code not in OPTIONAL]
 
 
 def _record(value: object) -> object:

@@ -179,7 +179,7 @@ class Screen:
         if gap > 0:
             message.append(" " * gap + problem.code, "red")
         lines = flow([message], width)
-        for text in render_text(problem, color=self._color).split("\n")[2:]:
+        for text in render_text(problem, color=self._color, more=False).split("\n")[2:]:
             line = Text.from_ansi(text)
             if line.plain.strip() != "|" and not line.plain.strip().startswith("= legal"):
                 lines += flow(line.split(" "), width, gap=" ", indent=_GUTTER)

@@ -132,6 +132,14 @@ class PointSalad(Table):
         banked = [Counter("banked", sum(scores), seat) for seat, *scores in rounds]
         return [Counter("round", self.round, most=self.rounds), *banked]
 
+    def places_of(self, word: str) -> list[str]:
+        """The slots where a veggie lies, by its name or by the code of its card (2)."""
+        return [
+            slot
+            for slot, place in self.market.items()
+            if (card := place.top) is not None and word in (card, self.cards.veggie_shown(card))
+        ]
+
     def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """The point side on piles and among point cards, elsewhere the veggie."""
         up = self.cards.faces if zone.name in _POINT_SIDE_UP else self.cards.veggie_of

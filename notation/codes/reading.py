@@ -76,6 +76,17 @@ READING: Final = {
         "letter that is not a seat, or a reserved tag or a seat written in lower case. Write "
         "the name suggested, or leave the tag as it is if it was meant.",
     ),
+    "cgn.date": Code(
+        "the tag Date is not a date as other programs read it",
+        "This is a warning: the tag is kept as it is. But lists are sorted and searched by it, as "
+        "text. A date is written with year, month and day, `2026-11-17`; a month is `2026-11` and "
+        "a year `2026`. A time may follow the day.",
+    ),
+    "cgn.same-name": Code(
+        "two players have the same name",
+        "This is a warning. It is no error, because two people may have one name. But statistics "
+        "and searches go by names, so these two are counted as one player.",
+    ),
     "cgn.version": Code(
         "the record is in an unknown version of the format",
         "A reader refuses a version that it does not know rather than misread it. The message "

@@ -17,11 +17,11 @@ _Mark: TypeAlias = tuple[Place, str, str, str]
 """A place, the sign that underlines it, what to say there, and its colour."""
 
 
-def render_text(diagnostic: Diagnostic, *, color: bool = False) -> str:
+def render_text(diagnostic: Diagnostic, *, color: bool = False, more: bool = True) -> str:
     """The diagnostic over several lines, without a line end after the last.
 
     If a place has no source line, its label is given in words. `color` adds
-    ANSI codes and changes nothing else.
+    ANSI codes and changes nothing else. The last line says where to read `more`.
     """
     paint = _ansi if color else _plain
     tone = _YELLOW if diagnostic.severity == "warning" else _RED
@@ -32,6 +32,8 @@ def render_text(diagnostic: Diagnostic, *, color: bool = False) -> str:
         lines.append(f"{' ' * (gutter - 1)}{paint('-->', _CYAN)} {where}")
     drawing = _drawing(_marks(diagnostic, tone), gutter, paint)
     facts = label_facts(diagnostic, drawn=True) + explained(diagnostic)
+    if more:
+        facts.append(("more", f"cgn explain {diagnostic.code}"))
     lines += drawing
     if drawing and facts:
         lines.append(" " * gutter + paint("|", _CYAN))

@@ -58,6 +58,7 @@ def label_facts(diagnostic: Diagnostic, *, drawn: bool = False) -> list[tuple[st
 def _legal(diagnostic: Diagnostic) -> str:
     count = diagnostic.legal
     nearest = " | ".join(diagnostic.nearest)
-    parts = [] if count is None else [f"{count} {'move' if count == 1 else 'moves'}"]
-    parts += [f"the nearest: {nearest}"] if nearest else []
-    return "; ".join(parts)
+    moves = "" if count is None else f"{count} {'move' if count == 1 else 'moves'}"
+    if nearest and count == len(diagnostic.nearest):
+        return f"{moves}: {nearest}"
+    return "; ".join(filter(None, (moves, nearest and f"the nearest: {nearest}")))

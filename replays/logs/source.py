@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from notation.diagnostics import Place
 from notation.places import Source
-from notation.record import Result, Where, path_of
+from notation.record import Result, Where, part_of, path_of
 from notation.text_writer import write_result
 from replays.logs.mapping import ACTION
 from replays.logs.rows import Row
@@ -45,7 +45,7 @@ class LogSource(Source):
         """The cell from which a part comes; of all others the row."""
         path = path_of(where)
         if path and path[0] < len(self.lines):
-            return self.lines[path[0]].place(where[-1], start, end)
+            return self.lines[path[0]].place(part_of(where)[0], start, end)
         if where[:1] == ("result",):
             return self.last()
         return Place(file=self.file, line=1)

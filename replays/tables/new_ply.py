@@ -61,7 +61,7 @@ class NewPly:
             longer, self._standing = with_shuffles(longer, self._game)
         except Wrong as wrong:
             source = _source(wrong.record, sending)
-            _, problem = diagnose(wrong.fault, wrong.record, source, decks, digests=False)
+            _, problem = diagnose(wrong.fault, wrong.record, source, decks, secret=True)
             raise Refused(f"{problem.code}: {problem.message}", problem) from None
         end = len(untailed(longer))
         if self._standing is None and (fault := self._misspelled(SEATS[: len(own.seats)])):

@@ -67,7 +67,7 @@ def play(
     try:
         after = tuple(shown(replay, [one.view for one in last], senders))
     except Fault as fault:
-        _, problem = diagnose(fault, longer, inbox.source, decks, digests=False)
+        _, problem = diagnose(fault, longer, inbox.source, decks, secret=True)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
     return Advanced(sent_by(plies, sending.view), after, _ended(longer, replay.table, whole.gone))
 

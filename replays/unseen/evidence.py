@@ -1,21 +1,34 @@
 """Evidence about unseen cards in a line: its shuffles, its reveals, the cards it names."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from notation.chance import fits, spread
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Entry, Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Shuffle, Where, where_of
 from replays.unseen.supply import Demand, Supply
-from replays.unseen.tokens import Bag, Token, face
+from replays.unseen.tokens import Bag, Token, face, spelled
 
 if TYPE_CHECKING:
     from replays.unseen.zones import UnseenZone
 
 _ENOUGH = 10_000
+
+
+class TooMany(Fault):
+    """A card is named, but all such cards lie elsewhere: so many in each zone, by its key."""
+
+    def __init__(self, card: str, copies: int, zones: Mapping[str, int]) -> None:
+        places = ", ".join([f"{count} in {key}" for key, count in zones.items()])
+        message = f"no {card} is left to be this one: there are {copies}"
+        if places:
+            message += f", with {places}"
+        advice = "correct it, or one of the cards of this name before"
+        super().__init__("cgn.too-many", message, advice, label=f"one {card} too many")
+        self.card, self.copies, self.zones = card, copies, zones
 
 
 class Condition(Struct, eq=False):
@@ -45,6 +58,8 @@ class Evidence:
         demands: the cards that were named, or revealed for a token.
         partly: the tokens that were seen in part.
         zones: all zones of the table.
+        at: the index of the entry that is being played; -1 before the first.
+        drawn: where the record has told the cards that this entry has taken without naming them.
     """
 
     def __init__(self) -> None:
@@ -55,11 +70,17 @@ class Evidence:
         self.demands: list[Demand] = []
         self.partly: list[Token] = []
         self.zones: list[UnseenZone] = []
+        self.at = -1
+        self.drawn: dict[str, Where] = {}
         self._tokens = 0
         self._copies: Counter[str] = Counter()
         self._relaxed = Supply(joint=False, steps=_ENOUGH)
 
-    def shuffled(self, line: Shuffle, cards: Sequence[str]) -> list[str]:
+    def place(self, entry: int, part: str, index: int) -> Where:
+        """The steps to a card of an entry, counted from the one that is being played."""
+        return (*where_of((self.at + entry,)), part, index)
+
+    def shuffled(self, line: Shuffle, cards: Sequence[str], entry: int) -> list[str]:
         """The cards in order, with a token for each that the line leaves out."""
         words = spread(line.order, len(cards))
         if len(words) != len(cards):
@@ -71,48 +92,64 @@ class Evidence:
             self._copies[code] = self._copies[code] or count
         self.bags.append(bag)
         self.lines.append((line, bag))
-        bag.order += [self._drawn(bag, word) for word in words]
+        for index, word in enumerate(words):
+            bag.order.append(self._drawn(bag, word, self.place(entry, "order", index)))
         return bag.order
 
-    def _drawn(self, bag: Bag, word: str) -> str:
-        """The card of a shuffle that a word stands for."""
+    def _drawn(self, bag: Bag, word: str, at: Where) -> str:
+        """The card of a shuffle that the word at a place stands for."""
         if bag.known[word]:
             bag.known[word] -= 1
             return word
         if not any(fits(word, code) for code in bag.kinds):
-            raise Fault("cgn.shuffle-mismatch", f"there is no {word} in this pile")
+            message = f"there is no {word} in this pile"
+            raise Fault("cgn.shuffle-mismatch", message)
         token = self._new(bag)
         if word != UNKNOWN_CARD:
-            self._tell(token, word)
+            self._tell(token, word, at)
         return face(token)
 
     def _new(self, bag: Bag) -> Token:
         self._tokens += 1
         return Token(self._tokens, bag)
 
-    def _tell(self, token: Token, word: str) -> None:
-        """Note the card that a word gives for a token."""
+    def _tell(self, token: Token, word: str, at: Where) -> None:
+        """Note the card that the word at a place gives for a token."""
+        if not any(fits(word, code) for code in token.kinds()):
+            raise self._another(token, word)
         if word.endswith(UNKNOWN_CARD):
             beginning = word[: -len(UNKNOWN_CARD)]
-            if not any(code.startswith(beginning) for code in token.kinds()):
-                raise Fault("cgn.reveals", f"the card cannot be {word}")
             if len(beginning) > len(token.beginning):
-                token.beginning = beginning
+                token.beginning, token.told = beginning, at
             self.partly.append(token)
             return
-        if not token.may_be(word):
-            raise Fault("cgn.reveals", f"it is not {word}")
         self._demand(Demand((word,), [token]))
-        token.code = word
+        token.code, token.told = word, at
 
-    def revealed(self, written: Sequence[str], shown: Sequence[str]) -> None:
-        """Note the cards that reveals name."""
-        for word, card in zip(written, map(face, shown), strict=True):
-            if isinstance(card, Token):
-                if word not in (UNKNOWN_CARD, f"{card.beginning}_"):
-                    self._tell(card, word)
-            elif not fits(word, card):
-                raise Fault("cgn.reveals", f"the card revealed is {card}, not {word}")
+    def revealed(self, written: Sequence[str], shown: Sequence[str], entry: int) -> None:
+        """Note the cards that the reveals of an entry name."""
+        for index, (word, card) in enumerate(zip(written, shown, strict=True)):
+            try:
+                self.tell(card, word, self.place(entry, "reveals", index))
+            except Fault as fault:
+                raise fault.under(index) from None
+
+    def tell(self, card: str, word: str, at: Where = ()) -> None:
+        """Note that the word at a place of the record names a card. Raises Fault if it cannot."""
+        known = face(card)
+        if isinstance(known, Token):
+            if word not in (UNKNOWN_CARD, f"{known.beginning}_"):
+                self._tell(known, word, at)
+        elif not fits(word, known):
+            raise self._another(known, word)
+
+    def _another(self, card: str, word: str) -> Fault:
+        """The fault in a word for a card that is another one, as far as the record has told it."""
+        if (seen := spelled(card)) is None:
+            return Fault("cgn.reveals", f"the card revealed cannot be {word}")
+        told = card.told if isinstance(card, Token) else self.drawn.get(card)
+        also = (told, f"here it is {seen}") if told else None
+        return Fault("cgn.reveals", f"the card revealed is {seen}, not {word}", also=also)
 
     def _noted(self, demand: Demand) -> None:
         """Note a card that the move names. Raises Fault if there are not enough such cards."""
@@ -131,17 +168,7 @@ class Evidence:
 
     def _too_many(self, code: str) -> Fault:
         """The fault in naming a card while all such cards lie elsewhere."""
-        places = ", ".join([f"{count} in {key}" for key, count in self._places(code).items()])
-        message = f"no {code} is left to be this one: there are {self._copies[code]}"
-        if places:
-            message += f", with {places}"
-        return Fault(
-            "cgn.too-many",
-            message,
-            "correct it, or one of the cards of this name before",
-            (),
-            label=f"one {code} too many",
-        )
+        return TooMany(code, self._copies[code], self._places(code))
 
     def _places(self, code: str) -> dict[str, int]:
         """How many of a known card lie in each zone that has one."""

@@ -90,6 +90,7 @@ def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
     for ledger.at, entry in enumerate(record.plies):
         if isinstance(entry, Ply):
             ledger.doubtful = ledger.spreads = False
+            ledger.drawn = {}
             try:
                 with supported(table.game, ledger):
                     step = next(walk)

@@ -79,7 +79,7 @@ def judge(
         line, paths = flat(record, start)
         other = _judge_line(line, game, decks if number < SEARCHED else None, spell)
         if other.fault is not None:
-            other.fault.where = _moved(other.fault.where, paths)
+            _move(other.fault, paths)
             judged = replace(judged, verdict=INVALID, completion=None, fault=other.fault)
         elif other.verdict == UNDETERMINED:
             doubt = f"in the variation that begins at entry {start[-3] + 1}, {other.doubt}"
@@ -100,6 +100,13 @@ def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> 
             if one not in given:
                 given.append(one)
                 yield one
+
+
+def _move(fault: Fault, paths: Sequence[Path]) -> None:
+    """Give a fault in a line its places in the record; `paths` are those of the entries."""
+    fault.where = _moved(fault.where, paths)
+    if fault.also is not None and isinstance(fault.also[0], tuple):
+        fault.also = _moved(fault.also[0], paths), fault.also[1]
 
 
 def _moved(where: Where, paths: Sequence[Path]) -> Where:
@@ -136,9 +143,9 @@ def _doubt(trials: Trials, record: Record) -> str:
         return "the moves can be followed, but no cards were found with which they are right"
     how_often = "in the one way tried" if ways == 1 else f"in all {ways} ways tried"
     if not (path := path_of(fault.where)):
-        return f"the end line was refused {how_often}: {fault.code}"
+        return f"the end line was refused {how_often}: {fault.code} ({fault.message})"
     number = sum(isinstance(entry, Ply) for entry in record.plies[: path[0] + 1])
-    return f"ply {number} was refused {how_often}: {fault.code}"
+    return f"ply {number} was refused {how_often}: {fault.code} ({fault.message})"
 
 
 def _followed(

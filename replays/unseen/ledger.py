@@ -53,7 +53,7 @@ class Ledger(Evidence):
     """Follows a line of play: answers zones and engines, and notes what follows for unseen cards.
 
     Attributes:
-        line: the entries of the line, and `at` the index of the one being played.
+        line: the entries of the line.
         looked_at: the tokens that were looked at.
         presences, absences: what the answers to questions imply for hands.
         conditions: what else they imply.
@@ -77,7 +77,6 @@ class Ledger(Evidence):
     def __init__(self, way: Way = FIRST_WAY, *, unanswered: bool = False) -> None:
         super().__init__()
         self.line: Sequence[Entry] = ()
-        self.at = -1
         self.way = way
         self._choice = Choice(way.number)
         self.answers: list[bool] = []
@@ -185,9 +184,9 @@ class Ledger(Evidence):
         reveals = self.line[self.at].reveals
         if at < len(reveals):
             try:
-                self.revealed([reveals[at]], [card])
+                self.tell(card, reveals[at], self.place(0, "reveals", at))
             except Fault as fault:
-                raise fault.under(0, "reveals") from None
+                raise fault.under(0, "reveals", at) from None
         return face(card)
 
     def face(self, card: str) -> str:
@@ -202,7 +201,7 @@ class Ledger(Evidence):
 
     def identify(self, card: str, word: str) -> str:
         """Note the card that a word of the record names, and return it."""
-        self.revealed([word], [card])
+        self.tell(card, word)
         return face(card)
 
     def open_up(self, *, turn: bool = False) -> None:

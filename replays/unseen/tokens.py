@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from engines.unseen import UnseenCard
-from notation.record import UNKNOWN_CARD
+from notation.record import UNKNOWN_CARD, Where
 
 
 class Token(UnseenCard):
@@ -18,9 +18,10 @@ class Token(UnseenCard):
         guess: the card that is tried for it.
         beginning: how its code begins, if it was seen in part; else empty.
         banned: the cards that it cannot be.
+        told: the steps to the word of the record that told most of it; empty if none did.
     """
 
-    __slots__ = ("bag", "banned", "beginning", "code", "guess", "number")
+    __slots__ = ("bag", "banned", "beginning", "code", "guess", "number", "told")
 
     number: int
     bag: "Bag"
@@ -28,6 +29,7 @@ class Token(UnseenCard):
     guess: str | None
     beginning: str
     banned: set[str]
+    told: Where
 
     def __new__(cls, number: int, bag: "Bag") -> Self:
         """The unseen card with this number."""
@@ -35,6 +37,7 @@ class Token(UnseenCard):
         token.number, token.bag = number, bag
         token.code, token.guess, token.beginning = None, None, ""
         token.banned = set()
+        token.told = ()
         return token
 
     def __eq__(self, other: object) -> bool:

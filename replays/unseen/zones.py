@@ -9,6 +9,7 @@ from typing import Protocol, Self, TypedDict, Unpack
 from msgspec import Struct
 
 from engines.zone import Display, Visibility, Zone
+from notation.record import Where
 from replays.unseen.tokens import Token, face
 
 
@@ -17,6 +18,7 @@ class Keeper(Protocol):
 
     doubtful: bool
     spreads: bool
+    drawn: dict[str, Where]
 
     def tick(self) -> int:
         """The time of what happens next."""
@@ -155,6 +157,8 @@ class UnseenZone(Zone):
         for card in cards:
             if isinstance(card, Token) and (stay := self._open.pop(card.number, None)):
                 stay.until = now
+            if isinstance(card, Token) and card.code is not None:
+                self.ledger.drawn[card.code] = card.told
         return [face(card) for card in cards]
 
     @property

@@ -194,7 +194,8 @@ def test_in_a_view_the_message_of_a_mistake_reveals_nothing(command: str, tmp_pa
         f"  --> {path}:102:20  (triggs, record 1)\n"
         "   = rule: triggs, Crossing off: one card, or the sum of two cards, makes the value "
         "named\n"
-        "   = help: look at it with `--view all`, or with `cgn validate`\n\n"
+        "   = help: look at it with `--view all`, or with `cgn validate`\n"
+        "   = more: cgn explain triggs.sum\n\n"
     )
 
 

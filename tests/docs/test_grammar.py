@@ -12,6 +12,7 @@ from abnf import ParseError, Rule
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.kit.facts import OPTIONAL
 from docs.generate import content, examples
 from notation import grammar as lines
 from notation.codes.reading import READING
@@ -262,7 +263,7 @@ def test_the_grammar_accepts_records_with_errors_beyond_their_form(
     several = example["file"] in {"first-error.cgn", "resume.cgn"}
     if several or code in {"cgn.encoding", "cgn.end-syntax"}:
         return
-    of_form = code in READING and code not in {*BEYOND, "cgn.near-tag"}
+    of_form = code in READING and code not in {*BEYOND, *OPTIONAL}
     assert fits("file", content(example).decode()) != of_form
 
 

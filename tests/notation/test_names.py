@@ -2,6 +2,7 @@
 
 from difflib import SequenceMatcher
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,13 @@ from hypothesis import strategies as st
 from notation.fault import Fault
 from notation.header import RESERVED, USUAL, Header, is_free, is_option, is_seat, meant, warnings_of
 from notation.nearest import did_you_mean, nearest
+from notation.record import Record
 from notation.wording import quote
+
+
+def record(**parts: Any) -> Record:  # noqa: ANN401 - any part of a header
+    """A record with these parts of a header."""
+    return Record(**{"game": "x", "rules": "1", "seats": ("Ana", "Bo"), "plies": (), **parts})
 
 
 @pytest.mark.parametrize(
@@ -59,20 +66,54 @@ def test_a_known_name_or_a_far_one_gets_no_suggestion(name: str) -> None:
 )
 def test_a_near_name_is_suggested(name: str, known: str) -> None:
     assert meant(name) == known
-    ((tag, _, advice),) = warnings_of({name: "x"})
+    ((tag, _, advice, _),) = warnings_of(record(tags={name: "x"}))
     assert (tag, advice) == (name, f"did you mean `{known}`?")
 
 
 @pytest.mark.parametrize("name", ["a", "j", "seed", "seedhash", "deck"])
 def test_a_seat_or_reserved_name_in_lower_case_is_suggested(name: str) -> None:
-    ((option, _, advice),) = warnings_of({}, {name: "x"})
+    ((option, _, advice, _),) = warnings_of(record(options={name: "x"}))
     capital = {"seedhash": "SeedHash"}.get(name, name.capitalize())
     assert (option, advice) == (name, f"did you mean `{capital}`?")
 
 
 @pytest.mark.parametrize("name", ["k", "rounds", "event", "sed"])
 def test_another_option_gets_no_suggestion(name: str) -> None:
-    assert warnings_of({}, {name: "x"}) == []
+    assert warnings_of(record(options={name: "x"})) == []
+
+
+@pytest.mark.parametrize(
+    ("date", "advice"),
+    [
+        ("17.11.2026", "did you mean `2026-11-17`?"),
+        ("11/17/2026", "did you mean `2026-11-17`?"),
+        ("2026/11/7", "did you mean `2026-11-07`?"),
+        ("3/4/2026", "write it as `YYYY-MM-DD`"),
+        ("2026-02-30", "write it as `YYYY-MM-DD`"),
+        ("last Tuesday", "write it as `YYYY-MM-DD`"),
+    ],
+)
+def test_a_date_in_another_spelling_is_noticed(date: str, advice: str) -> None:
+    ((name, _, help_line, code),) = warnings_of(record(tags={"Date": date}))
+    assert (name, help_line, code) == ("Date", advice, "cgn.date")
+
+
+@pytest.mark.parametrize(
+    "date", ["2026", "2026-11", "2026-11-17", "2026-11-17T20:15", "2026-11-??", "????-??-??", ""]
+)
+def test_a_year_a_month_or_a_day_is_a_date(date: str) -> None:
+    assert warnings_of(record(tags={"Date": date})) == []
+
+
+def test_two_players_of_one_name_are_noticed() -> None:
+    ((seat, message, _, code),) = warnings_of(record(seats=("Ana", "Bo", "Ana")))
+    assert (seat, code) == ("C", "cgn.same-name")
+    assert message == "A and C have the same name, `Ana`"
+
+
+@pytest.mark.parametrize("players", [("Ana", "ana"), ("", ""), ("?", "?")])
+def test_players_without_a_name_have_not_the_same_one(players: tuple[str, str]) -> None:
+    assert warnings_of(record(seats=players)) == []
 
 
 def test_a_missing_name_may_be_given_by_a_near_one() -> None:

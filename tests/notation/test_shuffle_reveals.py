@@ -36,19 +36,19 @@ def test_reveals_of_a_shuffle_are_optional_but_must_be_right(reveals: tuple[str,
 
 
 @pytest.mark.parametrize(
-    ("reveals", "code", "message"),
+    ("reveals", "at", "message"),
     [
-        (("a",), "cgn.reveals", "the cards revealed are b, not a"),
-        (("b", "a"), "cgn.reveals", "the cards revealed are b, not b a"),
-        (("a_",), "cgn.reveals", "the cards revealed are b, not a_"),
+        (("a",), (0,), "the cards revealed are b, not a"),
+        (("b", "a"), (), "the cards revealed are b, not b a"),
+        (("a_",), (0,), "the cards revealed are b, not a_"),
     ],
 )
 def test_other_reveals_of_a_shuffle_are_an_error(
-    reveals: tuple[str, ...], code: str, message: str
+    reveals: tuple[str, ...], at: tuple[int, ...], message: str
 ) -> None:
     with pytest.raises(Fault, match=message) as caught:
         _shuffle(*reveals)
-    assert (caught.value.code, caught.value.where) == (code, (1, "reveals"))
+    assert (caught.value.code, caught.value.where) == ("cgn.reveals", (1, "reveals", *at))
 
 
 @pytest.mark.parametrize("word", ["_", "b_"])

@@ -249,3 +249,32 @@ def test_a_wrong_first_shuffle_suggests_a_wrong_seed() -> None:
     assert problem is not None
     assert problem.code == "cgn.shuffle-mismatch"
     assert (problem.help or "").startswith("is it the seed of another game?")
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "wrong", "reason"),
+    [
+        (
+            "point_salad",
+            "t0",
+            "A",
+            "A and B have equal points, and B is the last of them in turn order",
+        ),
+        ("grab_your_breakfast", "t12", "A", "A and B have equal points, and B has the most tiles"),
+    ],
+)
+def test_wrong_winners_of_a_tie_are_told_what_broke_it(
+    game: str, seed: str, wrong: str, reason: str
+) -> None:
+    record = played(game, 2, seed, "random")
+    assert record.result is not None
+    problem = report(replace(record, result=Result((wrong,), record.result.scores))).problem
+    assert problem is not None
+    assert problem.message == f"by the moves, B won, not A; {reason}"
+
+
+def test_an_option_for_other_numbers_of_seats_says_for_which() -> None:
+    record = replace(played("turkey_my_mayonnaise", 3), options={"teams": "yes"})
+    problem = report(record).problem
+    assert problem is not None
+    assert problem.help == "leave it out: it is for 6, 8 or 10 seats"

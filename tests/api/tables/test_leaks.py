@@ -161,9 +161,9 @@ def _score(table: Table, letter: str, view: str | None) -> Score:
     return sum([line.points for line in lines]), tuple(lines)
 
 
-def _with_digests(*arguments: Any, digests: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
+def _with_digests(*arguments: Any, secret: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
     """A diagnostic that may quote the digest of a position."""
-    del digests
+    del secret
     return diagnose(*arguments)
 
 

@@ -23,7 +23,8 @@ def test_a_diagnostic_with_every_fact(wrong_sum: Diagnostic) -> None:
         "makes the value named\n"
         "   = legal: 48 moves; the nearest: cross 11 11,5+6,4+7 | cross 12 3+9,5+7 | discard 11\n"
         "   = help: did you mean `cross 11 11,5+6,4+7`?\n"
-        "   = note: plies 1-36 are valid (position 9f31c2e0); plies 38-52 were not checked"
+        "   = note: plies 1-36 are valid (position 9f31c2e0); plies 38-52 were not checked\n"
+        "   = more: cgn explain triggs.sum"
     )
 
 
@@ -36,7 +37,9 @@ def test_an_earlier_ply_that_is_the_cause_is_drawn_above(emptied_pile: Diagnosti
         "    |               -- 3b was emptied here: pile 3 had one card left\n"
         "...\n"
         "141 | 37. B: veg 1a,3b\n"
-        "    |               ^^ nothing lies here"
+        "    |               ^^ nothing lies here\n"
+        "   |\n"
+        "   = more: cgn explain point_salad.empty"
     )
 
 
@@ -63,7 +66,8 @@ def test_a_warning(near_tag: Diagnostic) -> None:
         '  5 | [Evnet "Club"]\n'
         "    | ^^^^^^^^^^^^^^\n"
         "   |\n"
-        "   = help: did you mean `Event`?"
+        "   = help: did you mean `Event`?\n"
+        "   = more: cgn explain cgn.near-tag"
     )
 
 
@@ -72,7 +76,8 @@ def test_in_json_the_place_is_a_pointer_with_labels(in_json: Diagnostic) -> None
         "error[point_salad.empty]: ply 4 (Mara, B): there is no 3b\n"
         "  --> file.cgn.json  at /plies/3/move (point_salad, record 1)\n"
         "   = here: nothing lies here\n"
-        "   = cause: 3b was emptied here (file.cgn.json at /plies/1/move)"
+        "   = cause: 3b was emptied here (file.cgn.json at /plies/1/move)\n"
+        "   = more: cgn explain point_salad.empty"
     )
 
 
@@ -95,15 +100,16 @@ def test_the_gutter_grows_with_the_line_number(wrong_sum: Diagnostic) -> None:
 
 def test_unknown_facts_are_left_out() -> None:
     bare = Diagnostic(code="cgn.turn", severity="error", message="no", place=Place())
-    assert render_text(bare) == "error[cgn.turn]: no"
+    assert render_text(bare, more=False) == "error[cgn.turn]: no"
     nameless = replace(bare, ply=3, seat="C", record=1)
-    assert render_text(nameless) == "error[cgn.turn]: ply 3 (C): no\n  --> <input>  (record 1)"
+    text = render_text(nameless, more=False)
+    assert text == "error[cgn.turn]: ply 3 (C): no\n  --> <input>  (record 1)"
 
 
 def test_one_legal_move_is_not_moves(wrong_sum: Diagnostic) -> None:
-    assert "= legal: 1 move; the nearest: pass" in render_text(
-        replace(wrong_sum, legal=1, nearest=("pass",))
-    )
+    assert "= legal: 1 move: pass\n" in render_text(replace(wrong_sum, legal=1, nearest=("pass",)))
+    two = replace(wrong_sum, legal=2, nearest=("pass",))
+    assert "= legal: 2 moves; the nearest: pass\n" in render_text(two)
     assert "= legal: 0 moves\n" in render_text(replace(wrong_sum, legal=0, nearest=()))
 
 

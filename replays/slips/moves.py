@@ -1,0 +1,93 @@
+"""Slips in moves: the legal moves that were probably meant, by their words and their reveals."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engines.table import Table
+from engines.wording import listed
+from notation.nearest import suggest
+from notation.record import Ply, Shuffle
+from notation.wording import Suggestion, guess, suggestion
+from replays.slips.trial import tried
+
+_ROOM = 120
+"""If all legal moves fit in this number of characters, all are listed."""
+
+_LISTED = 3
+_MOST_TRIED = 500
+"""Beyond this number of legal moves, none is tried: The Jam may have thousands."""
+
+
+class Meant(Struct, frozen=True):
+    """What to show beside a move.
+
+    Attributes:
+        near: the legal moves that were probably meant, the likeliest first.
+        nearest: the same, then all others if they are few.
+        advice: the help; a Suggestion if it is one of a word or of a move.
+        legal: how many moves are legal, if that is known.
+    """
+
+    near: tuple[str, ...]
+    nearest: tuple[str, ...]
+    advice: str | None
+    legal: int | None = None
+
+
+def revealing(table: Table, ply: Ply, shuffles: Sequence[Shuffle] | None) -> list[str]:
+    """The other legal moves that reveal the cards written with a ply, the most like it first.
+
+    `shuffles` are those recorded after the ply; None: they need not be recorded. Empty if cards
+    are left out, so that it is not known what a move reveals.
+    """
+    seat = table.to_act
+    if not ply.reveals or seat is None or table.unseen is not None or not table.lists_all:
+        return []
+    legal = [move for move in _legal(table) if move != ply.move]
+    if len(legal) > _MOST_TRIED:
+        return []
+    plies = [Ply(seat, move) for move in legal]
+    right = [one.move for one in plies if tried(table, seat, one, shuffles).agrees(ply.reveals)]
+    near, _ = suggest(ply.move, right)
+    return list(dict.fromkeys([*near, *right]))
+
+
+def of_a_refused_move(
+    table: Table, ply: Ply, advice: str | None, revealing: Sequence[str]
+) -> Meant:
+    """What to show beside a move that was refused; `revealing` are moves with its reveals."""
+    texts = _legal(table)
+    near, advice = suggest(ply.move, texts, advice)
+    if len(revealing) == 1 and (advice is None or isinstance(advice, Suggestion)):
+        advice = _guess_by_reveals(revealing[0], ply)
+    near = tuple(dict.fromkeys([*revealing, *near]))[:_LISTED]
+    if not table.lists_all:
+        return Meant(near, near, advice)
+    all_of_them = texts if len(" | ".join(texts)) <= _ROOM else ()
+    return Meant(near, tuple(dict.fromkeys([*near, *all_of_them])), advice, len(texts))
+
+
+def of_other_reveals(ply: Ply, advice: str | None, revealing: Sequence[str]) -> Meant:
+    """What to show beside a legal move that reveals other cards than are written."""
+    if not revealing:
+        return Meant((), (), advice)
+    near, likely = tuple(revealing[:_LISTED]), _guess_by_reveals(revealing[0], ply)
+    return Meant(near, near, suggestion(likely.text, f"{likely}; otherwise {advice}"))
+
+
+def lying(table: Table, ply: Ply) -> str | None:
+    """The help for a move that names what lies at a place instead of the place."""
+    words = ply.move.partition(" ")[2].split(" ")[0].split(",")
+    found = {word: places for word in words if (places := table.places_of(word))}
+    if not found:
+        return None
+    return "; ".join([f"{word} lies at {listed(places)}" for word, places in found.items()])
+
+
+def _guess_by_reveals(move: str, ply: Ply) -> Suggestion:
+    return guess(move, f"it reveals {' '.join(ply.reveals)}")
+
+
+def _legal(table: Table) -> list[str]:
+    return [table.game.moves.write(move) for move in table.moves()]

@@ -1,0 +1,49 @@
+"""Tries a ply at a table, to see what would follow from a guess at what was meant."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engines.play import Illegal
+from engines.table import Table
+from engines.unseen import Unsupported, supported
+from notation.chance import fits
+from notation.fault import Fault
+from notation.record import Ply, Shuffle
+
+
+class Trial(Struct, frozen=True):
+    """What came of a ply: the table after it and the cards revealed, or the refusal.
+
+    All are None if it cannot be said.
+    """
+
+    after: Table | None = None
+    reveals: tuple[str, ...] | None = None
+    illegal: Illegal | None = None
+
+    def agrees(self, written: Sequence[str]) -> bool:
+        """Whether the ply is legal, and reveals the cards written, if any are."""
+        if self.reveals is None:
+            return False
+        if not written:
+            return True
+        pairs = zip(written, self.reveals, strict=False)
+        return len(written) == len(self.reveals) and all(fits(*pair) for pair in pairs)
+
+
+def tried(table: Table, seat: str, ply: Ply, shuffles: Sequence[Shuffle] | None = None) -> Trial:
+    """What comes of a ply, made by a seat; the table stays as it is.
+
+    `shuffles` are those recorded after it; None: they need not be recorded.
+    """
+    after = table.copy()
+    after.chance.expect(shuffles)
+    try:
+        with supported(table.game, table.unseen):
+            reveals = after.play(seat, table.game.moves.parse(ply.move))
+    except Illegal as illegal:
+        return Trial(illegal=illegal)
+    except (Fault, Unsupported):
+        return Trial()
+    return Trial(after, tuple([card for card, _ in reveals]))
