@@ -23,7 +23,14 @@ from replays.legs import legs, ply_number
 from replays.play import steps
 from replays.set_up import game_of, is_recorded, open_table, shuffles_after
 from replays.slips.cards import in_cards
-from replays.slips.moves import Meant, lying, of_a_refused_move, of_other_reveals, revealing
+from replays.slips.moves import (
+    Meant,
+    fitting,
+    lying,
+    of_a_refused_move,
+    of_other_reveals,
+    revealing,
+)
 from replays.slips.shuffles import in_shuffles
 from replays.slips.turns import doubled, out_of_turn
 from replays.unseen.follow import follow_to
@@ -230,7 +237,8 @@ def _meant(case: _Case, path: Path, ply: Ply, table: Table, advice: str | None) 
     shuffles = shuffles_after(leg.line, leg.stop) if recorded else None
     same = [] if case.secret else revealing(table, ply, shuffles)
     if case.fault.code == "cgn.reveals":
-        return of_other_reveals(ply, advice, same)
+        fit = fitting(case.record, path, ply, same, case.decks)
+        return of_other_reveals(ply, advice, fit)
     return of_a_refused_move(table, ply, advice, same)
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from engines.decks import Decks
 from engines.table import Table
 from engines.wording import listed
 from notation.nearest import suggest
-from notation.record import Ply, Shuffle
+from notation.record import Path, Ply, Record, Shuffle
 from notation.wording import Suggestion, guess, suggestion
-from replays.slips.trial import tried
+from replays.slips.trial import reach, tried
 
 _ROOM = 120
 """If all legal moves fit in this number of characters, all are listed."""
@@ -66,6 +68,22 @@ def of_a_refused_move(
         return Meant(near, near, advice)
     all_of_them = texts if len(" | ".join(texts)) <= _ROOM else ()
     return Meant(near, tuple(dict.fromkeys([*near, *all_of_them])), advice, len(texts))
+
+
+def fitting(
+    record: Record, path: Path, ply: Ply, revealing: Sequence[str], decks: Decks
+) -> list[str]:
+    """Those moves with which the record goes on as far as with the one written, or farther.
+
+    With the others, it is the reveals that are wrong, and not the move.
+    """
+    near = list(revealing[:_LISTED])
+    if not near or len(path) > 1:
+        return near
+    least = reach(record, path[0], replace(ply, reveals=()), decks)
+    return [
+        move for move in near if reach(record, path[0], replace(ply, move=move), decks) >= least
+    ]
 
 
 def of_other_reveals(ply: Ply, advice: str | None, revealing: Sequence[str]) -> Meant:

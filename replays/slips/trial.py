@@ -3,13 +3,32 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from engines.decks import Decks
 from engines.play import Illegal
 from engines.table import Table
 from engines.unseen import Unsupported, supported
 from notation.chance import fits
 from notation.fault import Fault
-from notation.record import Ply, Shuffle
+from notation.record import Ply, Record, Shuffle, path_of
+from replays.play import steps
+from replays.set_up import game_of, open_table
+
+
+def reach(record: Record, at: int, ply: Ply, decks: Decks) -> int:
+    """The index of the entry at which a main line fails if it has this ply at an index.
+
+    The number of entries if it does not fail. The record leaves no cards out.
+    """
+    line = replace(record, plies=(*record.plies[:at], ply, *record.plies[at + 1 :]))
+    try:
+        table = open_table(line, game_of(line, decks))
+        for _ in steps(table, line.plies, line.seed):
+            pass
+    except Fault as fault:
+        return next(iter(path_of(fault.where)), 0)
+    return len(line.plies)
 
 
 class Trial(Struct, frozen=True):
