@@ -20,7 +20,8 @@ from notation.grammar import (
     VERB,
 )
 from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
-from notation.typography import made_plain
+from notation.record import UNKNOWN_CARD
+from notation.typography import explained, made_plain
 from notation.wording import quote
 
 
@@ -34,6 +35,7 @@ class _Step:
 
 
 _PLY_HELP = "a ply reads `12. A: verb arguments -> reveals`"
+_VERB = _Step(rf"{BLANK}*{VERB}", "the verb of a move, in lower case, belongs here", _PLY_HELP)
 _PLY = (
     _Step(r"[ \t(]*"),
     _Step(
@@ -48,8 +50,10 @@ _PLY = (
         f"{_PLY_HELP}; seats are capital letters, not names",
     ),
     _Step(r":", "the letter of the seat is directly followed by a colon", _PLY_HELP),
-    _Step(rf"{BLANK}*{VERB}", "the verb of a move, in lower case, belongs here", _PLY_HELP),
+    _VERB,
 )
+_AFTER_MARK = "cannot follow a mark"
+_CARD_AS_MARK = re.compile(rf"->{BLANK}+{CARDS}{BLANK}+(\?){BLANK}+$", re.ASCII)
 _PARTS = (
     _Step(
         ARGUMENTS,
@@ -68,7 +72,7 @@ _PARTS = (
     ),
     _Step(
         rf"{BLANK}+[!?]{{1,2}}(?![!?])",
-        "`{}` cannot follow a mark",
+        f"`{{}}` {_AFTER_MARK}",
         "only comments and the time may follow the mark",
     ),
     _Step(
@@ -158,6 +162,8 @@ _MISPLACED = {
 }
 """What to say about a line, by its first character and by whether it is indented."""
 
+_OF_SYNTAX = ("cgn.ply-syntax", "cgn.shuffle-syntax", "cgn.end-syntax", "cgn.tag-syntax")
+_UNSEEN = "a card that nobody saw is `_`, not `?`"
 _KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
 _FIRST = 'a record begins with the line [CGN "1"]'
@@ -188,6 +194,7 @@ def _fault_of_play(line: str, players: Mapping[str, str]) -> Fault:
         return _lost_break(line, second, "cgn.shuffle-syntax")
     steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
     failure = _failure(line, steps, code) or _bad_parts(line)
+    _explain_word(line, failure)
     hint = scores_meant(line) if kind == "=" else seat_meant(line, players)
     if hint is not None:
         failure.advice, failure.edits = hint.advice, (hint.edit,)
@@ -200,9 +207,14 @@ def fault_of_tag(line: str) -> Fault:
 
 
 def _with_plain_signs(line: str, fault: Fault) -> Fault:
-    """The fault, with the edit that mends it if only typographic signs are wrong with the line."""
+    """The fault, which names a typographic sign at its place.
+
+    It has the edit that mends it if only such signs are wrong with the line.
+    """
     if edit := made_plain(line):
         fault.edits = (edit,)
+    if fault.code in _OF_SYNTAX and (explanation := explained(line, fault.start)):
+        fault.message, fault.advice = explanation
     return fault
 
 
@@ -362,6 +374,29 @@ def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Fault | None:
             return Fault(code, step.message, step.advice, start=solid, end=solid + 1)
         at = match.end()
     return None
+
+
+def _explain_word(line: str, fault: Fault) -> None:
+    """Say of a verb in capitals, or of a `?` for a card, what to write."""
+    at = fault.start
+    word = line[at:].split(maxsplit=1)[0] if line[at:].strip() else ""
+    small = word.lower()
+    if fault.message == _VERB.message and small != word and re.fullmatch(VERB, small, re.ASCII):
+        fault.message, fault.advice = "a verb is written in lower case", f"write `{small}`"
+        fault.end = at + len(word)
+        fault.edits = (in_line(at, fault.end, small, certain=True),)
+    elif word == "=>":
+        fault.message, fault.advice = "the arrow before reveals is `->`, not `=>`", "write `->`"
+        fault.edits = (in_line(at, at + len(word), "->", certain=True),)
+    elif fault.code == "cgn.shuffle-syntax" and word == "?":
+        _name_unseen(fault, at)
+    elif fault.message.endswith(_AFTER_MARK) and (mark := _CARD_AS_MARK.search(line, 0, at)):
+        _name_unseen(fault, mark.start(1))
+
+
+def _name_unseen(fault: Fault, at: int) -> None:
+    fault.message, fault.advice = _UNSEEN, "write `_`"
+    fault.edits = (in_line(at, at + 1, UNKNOWN_CARD, certain=True),)
 
 
 def _whole(line: str, code: str, message: str, advice: str) -> Fault:

@@ -29,6 +29,26 @@ _SIGNS = {
     "\u200b": ("a zero-width space", ""),
     "\u2060": ("a word joiner", ""),
     "\ufeff": ("a byte order mark", ""),
+    "\u201a": ("a low quote", ","),
+    "\uff0c": ("a wide comma", ","),
+    "\uff1a": ("a wide colon", ":"),
+    "\uff0e": ("a wide full stop", "."),
+    "\uff08": ("a wide parenthesis", "("),
+    "\uff09": ("a wide parenthesis", ")"),
+    "\uff1d": ("a wide equals sign", "="),
+    "\uff0b": ("a wide plus sign", "+"),
+    "\uff5e": ("a wide tilde", "~"),
+    "\u223c": ("a tilde operator", "~"),
+    "\u203c": ("a double exclamation mark", "!!"),
+    "\u2047": ("a double question mark", "??"),
+    "\u2048": ("a question exclamation mark", "?!"),
+    "\u2049": ("an exclamation question mark", "!?"),
+    **{
+        chr(code): (f"a Cyrillic letter that looks like {latin}", latin)
+        for code, latin in zip(
+            (0x410, 0x412, 0x421, 0x415, 0x41D, 0x406, 0x408), "ABCEHIJ", strict=True
+        )
+    },
 }
 """Each sign with its name in a message, and with what a record has in its place."""
 
@@ -59,6 +79,23 @@ def plain(line: str) -> str:
     if tag := _TAG.fullmatch(line):
         return f'[{tag[1]} "{tag[2]}"]'
     return _OUTSIDE.sub(lambda found: found[1] or _SIGNS[found[0]][1], line)
+
+
+def explained(line: str, start: int) -> tuple[str, str] | None:
+    r"""What to say of the word that begins at a place, if it has such a sign: message and help.
+
+    >>> explained("2. B: draw left \u2192 3", 16)
+    ('`\u2192` is an arrow sign, U+2192', 'write `->`')
+    """
+    word = re.split("[ \t]", line[start:], maxsplit=1)[0]
+    if (found := SIGN.search(word)) is None:
+        return None
+    name, text = _SIGNS[found[0]]
+    if text == "-" and word.startswith(">", found.end()):
+        text = "->"
+    code = f"U+{ord(found[0]):04X}"
+    shown = f"`{found[0]}` is {name}, {code}" if text.strip() else f"{code} is {name}"
+    return shown, f"write `{text}`" if text.strip() else "write a space" if text else "take it out"
 
 
 def made_plain(line: str) -> Edit | None:
