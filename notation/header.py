@@ -1,8 +1,8 @@
 """The header and its names, checked the same way for text and JSON. Knows no game."""
 
+from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from re import ASCII
 from re import compile as _compile
 from typing import NamedTuple
@@ -258,11 +258,7 @@ def _is_day(text: str) -> bool:
     if match is None:
         return False
     year, month, day = (int(part) if part and part.isdigit() else 1 for part in match.groups())
-    try:
-        date(year or 1, month, day)
-    except ValueError:
-        return False
-    return True
+    return month in range(1, 13) and 0 < day <= monthrange(year or 1, month)[1]
 
 
 def _day_meant(text: str) -> str:
