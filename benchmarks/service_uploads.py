@@ -19,8 +19,9 @@ from benchmarks.client import connected, post
 from benchmarks.games import Corpus, Texts, reading_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.servers import CORES, TOKEN, cgn, make_store
-from replays.store.model import ADMIN, Query
+from replays.store.model import ADMIN
 from replays.store.open_store import open_store
+from replays.store.query import Query
 from replays.validate import VALID, validate
 
 _CONNECTIONS = 12

@@ -20,7 +20,8 @@ from rich.table import Table
 from benchmarks.games import reading_of, records, text_of, upload_of
 from benchmarks.measure import ratio, table_of
 from benchmarks.postgres import KINDS, SQLITE, new_store
-from replays.store.model import ADMIN, Query, Upload
+from replays.store.model import ADMIN, Upload
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from replays.validate import VALID, validate
 

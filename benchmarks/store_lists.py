@@ -23,7 +23,8 @@ from rich.console import Console
 from benchmarks.games import records, text_of, upload_of
 from benchmarks.measure import table_of
 from benchmarks.postgres import KINDS, POSTGRES, SQLITE, new_store
-from replays.store.model import ANYONE, Query, Upload, Viewer
+from replays.store.model import ANYONE, Upload, Viewer
+from replays.store.query import Query
 from replays.store.sql.store import Store
 
 IN_A_CALL = 1_000

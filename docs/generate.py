@@ -10,7 +10,7 @@ from typing import Any
 
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
-from api.schemas.replays import MAX_KEY, MAX_NAME
+from api.schemas.replays import MAX_KEY
 from api.server.http_server import HEAD
 from api.settings import declared
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
@@ -22,7 +22,8 @@ from notation.grammar import MAX_DEPTH, MAX_JSON, MAX_LINE, MAX_RECORD, MAX_TAGS
 from notation.read import read
 from notation.render.text import render_text
 from notation.render.visible import masked
-from replays.store.model import KEY_LIFE, MAX_SAME_GAME, MAX_TEXT
+from replays.store.model import KEY_LIFE, MAX_SAME_GAME
+from replays.store.query import MAX_NAME, MAX_TEXT
 from replays.validate import validate
 
 HERE = Path(__file__).parent

@@ -34,11 +34,12 @@ from api.transfer.export import Export, streamed
 from api.transfer.upload import keep, stored_as
 from cgn import answers
 from replays.store import model
-from replays.store.model import MAX_COUNT, Key, Order, Query, Visibility
+from replays.store.filters import values_of
+from replays.store.model import MAX_COUNT, Key, Order, Visibility
+from replays.store.query import FILTERS, Query
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
-_BY_NAME = ("game", "player", "winner", "event", "date", "seats", "finished", "verdict", "own")
 _TAKEN = (*DOCUMENTS, TEXT)
 _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
 
@@ -120,14 +121,7 @@ def _query(asked: Mapping[str, Any]) -> Query:
     """What is searched for. Raises Problem as `own_token` does, if it is one's own."""
     if asked["own"]:
         own_token()
-    filters = {name: asked[name] for name in _BY_NAME if name in asked}
-    return Query(
-        **filters,
-        ids=tuple(asked["ids"].split(",")) if "ids" in asked else None,
-        game_digest=asked.get("digest"),
-        text=asked.get("q"),
-        order=Order(asked["order"]),
-    )
+    return Query(**values_of(FILTERS, asked), own=asked["own"], order=Order(asked["order"]))
 
 
 def _page(asked: Mapping[str, Any]) -> Response:

@@ -35,7 +35,8 @@ from api.shapes import Limit
 from engines.registry import title_of
 from notation.read import sniffed
 from notation.record import SEATS
-from replays.store.model import Entry, Query
+from replays.store.model import Entry
+from replays.store.query import Query
 
 blueprint = Blueprint("site", __name__)
 

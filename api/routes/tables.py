@@ -31,8 +31,10 @@ from cgn.table_answers import TableEntry
 from cgn.table_answers import Tables as Listed
 from notation.read import Form
 from notation.record import SEATS
+from replays.store.filters import values_of
 from replays.store.model import Order, Page, Visibility
-from replays.store.table_model import Call, Kind, NewTable, TableQuery
+from replays.store.query import TABLE_FILTERS, TableQuery
+from replays.store.table_model import Call, Kind, NewTable
 from replays.store.table_model import Table as Kept
 from replays.store.tokens import digest_of
 
@@ -54,21 +56,13 @@ class Tables(MethodView):
 
         Public ones, the newest first; with `own`, those that the token's owner created.
         """
-        owner = asked.get("owner")
-        if asked["own"]:
+        query = TableQuery(**values_of(TABLE_FILTERS, asked), own=asked["own"])
+        if query.own:
             own = own_token().owner
-            if owner not in (None, own):  # both count, and no table has two owners
+            if query.owner not in (None, own):  # both count, and no table has two owners
                 return answer(Listed((), None))
-            owner = own
+            query = replace_fields(query, owner=own)
         expire_some()
-        finished = asked.get("finished")
-        query = TableQuery(
-            game=asked.get("game"),
-            player=asked.get("player"),
-            owner=owner,
-            running=None if finished is None else not finished,
-            own=asked["own"],
-        )
         tables = service().store.tables
 
         def find(after: int | None, size: int, order: Order) -> Page[Kept]:

@@ -1,11 +1,17 @@
 """Requests for lists: how they are paged, and what describes a field."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import Schema
+from marshmallow.fields import Field
 
 from api.http.paging import CURSOR, USUAL
-from api.schemas.fields import GameName, Text, Whole
+from api.schemas.fields import Choice, Flag, GameName, Text, Whole
+from engines.game import Game
+from replays.store import filters
+from replays.store.filters import Filter
+from replays.store.query import FILTERS
 
 
 def about(text: str, example: object = None) -> dict[str, Any]:
@@ -13,8 +19,24 @@ def about(text: str, example: object = None) -> dict[str, Any]:
     return {"description": text} | ({} if example is None else {"example": example})
 
 
-GAME = GameName(metadata=about("The name of the game.", "triggs"))
-"""The parameter of lists that are of one game only."""
+def parameters(of_list: Mapping[str, Filter]) -> dict[str, Field[Any]]:
+    """The parameters for the filters of a list, by their names in the API."""
+    return {one.parameter or name: _parameter(one) for name, one in of_list.items()}
+
+
+def _parameter(one: Filter) -> Field[Any]:
+    metadata = about(one.about, one.example)
+    match one.takes:
+        case filters.Text() as text:
+            return Text(text.longest, text.pattern, text.must_be, metadata=metadata)
+        case range() as numbers:
+            return Whole(numbers[0], numbers[-1], metadata=metadata)
+        case tuple() as words:
+            return Choice(words, metadata=metadata)
+        case kind if kind is Game:
+            return GameName(metadata=metadata)
+        case _:
+            return Flag(metadata=metadata)
 
 
 class PagedSchema(Schema):
@@ -40,4 +62,4 @@ class PagedSchema(Schema):
 class DeckSearchSchema(PagedSchema):
     """Which decks to list."""
 
-    game = GAME
+    game = _parameter(FILTERS["game"])

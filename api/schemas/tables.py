@@ -15,26 +15,27 @@ from api.schemas.fields import (
     Truth,
     Whole,
 )
-from api.schemas.lists import GAME, PagedSchema, about
-from api.schemas.replays import MAX_NAME, VISIBILITIES
+from api.schemas.lists import PagedSchema, about, parameters
+from api.schemas.replays import VISIBILITIES
 from notation.record import SEATS, TERMINATIONS
 from replays.store.model import Visibility
+from replays.store.query import TABLE_FILTERS
 
 _MOST = 10**9 - 1
 _DIGEST, _NONCE = 64, 32
 
 
-class TableSearchSchema(PagedSchema):
-    """Which tables to list."""
-
-    game = GAME
-    player = Text(MAX_NAME, metadata=about("The whole name of a player, in any case.", "Ana"))
-    owner = Text(MAX_NAME, metadata=about("Who created it.", "ana"))
-    finished = Flag(metadata=about("Whether the game has ended.", example=False))
-    own = Flag(
-        load_default=False,
-        metadata=about("Only tables that the token's owner created, private ones too."),
-    )
+TableSearchSchema = PagedSchema.from_dict(
+    {
+        **parameters(TABLE_FILTERS),
+        "own": Flag(
+            load_default=False,
+            metadata=about("Only tables that the token's owner created, private ones too."),
+        ),
+    },
+    name="TableSearchSchema",
+)
+"""Which tables to list."""
 
 
 class NewTableSchema(Schema):

@@ -16,7 +16,8 @@ from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.frames import PUBLIC
 from replays.frames_json import views_of
-from replays.store.model import OverQuota, Query, Viewer, Visibility
+from replays.store.model import OverQuota, Viewer, Visibility
+from replays.store.query import Query
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.endings import Ending
 from replays.tables.own_records import Own

@@ -17,7 +17,8 @@ from api.problems import Problem
 from notation.read import Form
 from notation.weight import LIGHT
 from replays.store.export_import import last_line, line
-from replays.store.model import Query, StoreError, Viewer
+from replays.store.model import StoreError, Viewer
+from replays.store.query import Query
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,10 @@ from notation.read import Form
 from notation.render.visible import visible
 from replays.store.export_import import take_in
 from replays.store.export_import import written as pieces
-from replays.store.model import ADMIN, ANYONE, Order, Query, StoreError, Visibility
+from replays.store.model import ADMIN, ANYONE, Order, StoreError, Visibility
 from replays.store.open_store import shown
 from replays.store.prepare import prepare_deck
+from replays.store.query import Query
 from replays.store.sql.copy import SourceFailed, copy
 from replays.store.sql.store import Store
 

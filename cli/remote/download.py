@@ -2,9 +2,9 @@
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import click
@@ -20,23 +20,48 @@ from cli.remote.connect import Service, base_url, own_address, service_options
 from cli.suggestions import complete_game
 from notation.read import Form
 from replays.store.export_import import last_line
-from replays.store.model import VERDICTS
+from replays.store.filters import Filter, Option, Text
+from replays.store.query import FILTERS
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
 
 _REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")
+
+
+def filter_options(filters: Mapping[str, Filter]) -> Callable[[_Command], _Command]:
+    """Give a command the options of those filters that have one."""
+
+    def give(command: _Command) -> _Command:
+        for name, one in reversed([*filters.items()]):  # the help begins with the last one given
+            if one.option is not None:
+                command = _option(name, one, one.option)(command)
+        return command
+
+    return give
+
+
+def _option(name: str, one: Filter, option: Option) -> Callable[[_Command], _Command]:
+    """The option of a filter, whose value is the condition of that name in the API."""
+    kind: click.ParamType[Any] | None = None
+    if isinstance(one.takes, range):
+        kind = click.INT
+    elif isinstance(one.takes, tuple) and not isinstance(one.takes, Text):
+        kind = click.Choice(one.takes)
+    return click.option(
+        f"--{name}/--{option.opposite}" if option.opposite else f"--{name}",
+        one.parameter or name,
+        default=None,
+        type=kind,
+        metavar=option.metavar,
+        help=option.help,
+        shell_complete=complete_game if name == "game" else None,
+    )
 
 
 @click.command()
 @click.argument("replay", metavar="[ID]", required=False)
 @service_options("--from", own_address())
-@click.option("--game", metavar="GAME", shell_complete=complete_game, help="Replays of a game.")
-@click.option("--player", metavar="NAME", help="Replays with this player.")
-@click.option("--winner", metavar="NAME", help="Replays that this player won.")
-@click.option("--event", metavar="NAME", help="Replays of this event.")
-@click.option("--date", metavar="DATE", help="Replays of a year, month or day: 2026-11.")
-@click.option("--seats", metavar="N", type=int, help="Replays with so many players.")
-@click.option("--text", "q", metavar="WORDS", help="Replays with these words in names or comments.")
-@click.option("--finished/--unfinished", default=None, help="Replays that have ended, or have not.")
-@click.option("--verdict", type=click.Choice(VERDICTS), help="Replays of this verdict.")
+@filter_options(FILTERS)
 @click.option("--own", is_flag=True, default=None, help="Replays that you hold, private ones too.")
 @click.option(
     "--query", metavar="QUERY", help="The conditions as in a URL: game=triggs&player=Ana."

@@ -13,8 +13,9 @@ from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record
 from notation.text_writer import write_text
-from replays.store.model import Added, Known, Query, StoreDamaged, Viewer, Visibility
+from replays.store.model import Added, Known, StoreDamaged, Viewer, Visibility
 from replays.store.prepare import Prepared, digest_of_whole, prepare, report_of_known
+from replays.store.query import Query
 from replays.store.sql.store import Store
 
 _AT_ONCE = 100

@@ -1,6 +1,5 @@
 """The values that go into and come out of a store of replays, and the errors that it raises."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,9 +21,6 @@ KEY_LIFE = 24 * 60 * 60
 
 MAX_CHANGES = 1_000
 """How many changes are listed. A reader that missed more of them has to forget everything."""
-
-MAX_TEXT = 1_000
-"""Characters of a text to search for."""
 
 MAX_NUMBER = (1 << 63) - 1
 """The largest number that can be kept."""
@@ -238,65 +234,8 @@ class Order(StrEnum):
     OLDEST = "oldest"
 
 
-DATE = "[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?"
-"""The pattern of a beginning of a date: a year, month or day."""
-
-_MOST_SEATS = 10
-
-
 VERDICTS = (VALID, INCOMPLETE, UNDETERMINED)
 """The verdicts that a stored replay can have."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Query:
-    """Which replays are wanted, and in which order. None means any.
-
-    Attributes:
-        game: the game's name.
-        player, winner: the whole name of a player, or of one who won, in any case.
-        event: the whole value of the tag Event, in any case.
-        ids: the replays of these ids, unlisted ones too.
-        game_digest: the replays of this game that the viewer may see whole.
-        date: how the tag Date begins: `2026`, `2026-11` or `2026-11-20`.
-        seats: how many players there are.
-        finished: whether the game has ended.
-        verdict: `valid`, `incomplete` or `undetermined`.
-        text: words that all occur in names, event, site or comments; case and accents are ignored.
-            A text without words finds nothing.
-        own: only the replays that the viewer holds (an admin: all there are), whatever their
-            visibility. Otherwise only public ones are found.
-        order: the newest first, or the oldest.
-
-    Raises ValueError if a value is not possible.
-    """
-
-    ids: tuple[str, ...] | None = None
-    game_digest: str | None = None
-    game: str | None = None
-    player: str | None = None
-    winner: str | None = None
-    event: str | None = None
-    date: str | None = None
-    seats: int | None = None
-    finished: bool | None = None
-    verdict: str | None = None
-    text: str | None = None
-    own: bool = False
-    order: Order = Order.NEWEST
-
-    def __post_init__(self) -> None:
-        if self.date is not None and re.fullmatch(DATE, self.date, re.ASCII) is None:
-            raise ValueError("date: YYYY, YYYY-MM or YYYY-MM-DD")
-        if self.seats is not None and not 1 <= self.seats <= _MOST_SEATS:
-            raise ValueError(f"seats: 1 to {_MOST_SEATS}")
-        if self.verdict not in (None, *VERDICTS):
-            raise ValueError(f"verdict: {', '.join(VERDICTS)}")
-        if self.text is not None and not 1 <= len(self.text) <= MAX_TEXT:
-            raise ValueError(f"text: 1 to {MAX_TEXT:,} characters")
-        for name in ("game", "player", "winner", "event", "text"):
-            if any("\ud800" <= char <= "\udfff" for char in getattr(self, name) or ""):
-                raise ValueError(f"{name}: no text has lone surrogates")
 
 
 @dataclass(frozen=True, slots=True)

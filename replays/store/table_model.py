@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from replays.store.model import Order, StoreError, Upload, Visibility
+from replays.store.model import StoreError, Upload, Visibility
 from replays.tables.views import Begun, Shown
 from replays.tables.whole import Sent, Whole
 
@@ -269,18 +269,3 @@ class SeatToken:
     number: int
     revoked: bool
     invitation: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableQuery:
-    """Which tables are wanted. None means any.
-
-    `own` are those of this owner, whatever their visibility; without it, only public ones.
-    """
-
-    game: str | None = None
-    player: str | None = None
-    owner: str | None = None
-    running: bool | None = None
-    own: bool = False
-    order: Order = Order.NEWEST

@@ -1,4 +1,4 @@
-"""Splits texts into words and folds them, so that every store finds the same ones."""
+"""Splits texts into words and folds words and names, so that every store finds the same ones."""
 
 import re
 from collections.abc import Iterable
@@ -31,6 +31,15 @@ def phrases_in(text: str) -> list[list[str]]:
     [['tuesday', 'club'], ['ana']]
     """
     return [words for part in text.split() if (words := words_in(part))]
+
+
+def fold(text: str) -> str:
+    """The text as names are compared, without differences in case and in the coding of accents.
+
+    >>> fold("ZOË") == fold("zoe\u0308")
+    True
+    """
+    return normalize("NFC", normalize("NFC", text).casefold())
 
 
 def _folded(text: str) -> str:

@@ -18,8 +18,9 @@ from benchmarks.nginx import NGINX, nginx
 from benchmarks.postgres import programs
 from benchmarks.postgres import running as database
 from notation.text_writer import write_text
-from replays.store.model import ADMIN, Query
+from replays.store.model import ADMIN
 from replays.store.open_store import open_store
+from replays.store.query import Query
 from tests.api.serving import Running, free_port, running
 from tests.replays.store.making import record
 

@@ -17,7 +17,8 @@ from engines.registry import load_game
 from notation.json_reader import read_json_lines
 from notation.read import read
 from replays.digests import game_digest
-from replays.store.model import ADMIN, MAX_NUMBER, Query
+from replays.store.model import ADMIN, MAX_NUMBER
+from replays.store.query import Query
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.api.tables.making import HEADER

@@ -20,8 +20,9 @@ from threading import Barrier
 import pytest
 
 from notation.text_writer import write_text
-from replays.store.model import ADMIN, Query
+from replays.store.model import ADMIN
 from replays.store.open_store import open_store
+from replays.store.query import Query
 from tests.api.serving import TOKEN, Running, running
 from tests.replays.store.making import record
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import requests
 
 from cli.operator.data import opened_store
-from replays.store.model import ADMIN, MAX_PAGE, Entry, Order, Query
+from replays.store.model import ADMIN, MAX_PAGE, Entry, Order
+from replays.store.query import Query
 from replays.store.tokens import digest_of
 from tests.api.serving import FOLLOWING, free_port
 from tests.cli.running import ROOT

@@ -12,8 +12,9 @@ import pytest
 from cli.operator.data import opened_store
 from notation.text_reader import read_text
 from replays.store.export_import import Taken
-from replays.store.model import ADMIN, ANYONE, Order, Query, StoreFull, Viewer, Visibility
+from replays.store.model import ADMIN, ANYONE, Order, StoreFull, Viewer, Visibility
 from replays.store.prepare import prepare
+from replays.store.query import Query
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.replays.store.contracts.beside import deck
 

@@ -1,7 +1,7 @@
 """How PostgreSQL finds words, in an index of arrays, and reads JSON."""
 
 from replays.store.postgres.insert import insert
-from replays.store.sql.dialect import Dialect, Filter
+from replays.store.sql.dialect import Dialect, Lookup
 from replays.store.sql.schema import COLUMNS
 
 
@@ -18,7 +18,7 @@ def match(phrases: list[list[str]]) -> dict[str, list[str]]:
 
 
 DIALECT = Dialect(
-    words=Filter(
+    words=Lookup(
         "words w",
         "w.single @> CAST(:words AS TEXT[])"
         # Not by LIKE: PostgreSQL assumes that it matches hardly any text.

@@ -95,6 +95,8 @@ class Transaction:
 class Access(Protocol):
     """The ways into a database."""
 
+    dialect: Dialect
+
     def reading(self) -> AbstractContextManager[Connection]:
         """A connection that cannot write, for a while."""
 

@@ -9,10 +9,10 @@ Insert: TypeAlias = Callable[[Any, str, Iterable[Mapping[str, Any]]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
-    """A filter on a separate table, which has the number of the replay in `column`.
+class Lookup:
+    """A condition on a separate table, which has the number of the replay in `column`.
 
-    As the only filter of a query its table is walked in the order of numbers. With a second one,
+    As the only condition of a query its table is walked in the order of numbers. With another one,
     its numbers from `:low` to `:high` are a set that the walk of the other is compared with.
     """
 
@@ -34,7 +34,7 @@ class Dialect:
     """The dialect of one database.
 
     Attributes:
-        words: the filter by words.
+        words: the condition on words.
         phrases: the values of its parameters, from phrases that all have to be there.
         join: how it joins two tables of which the first is to be walked.
         insert: how it inserts many rows, which all have the same columns.
@@ -45,7 +45,7 @@ class Dialect:
         sequences: statements after which new rows get keys above those that were copied.
     """
 
-    words: Filter
+    words: Lookup
     phrases: Callable[[list[list[str]]], dict[str, Any]]
     join: str
     insert: Insert

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from re import fullmatch
 from typing import Any
 
-from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
 from replays.store.model import (
     MAX_CHANGES,
     MAX_NUMBER,
@@ -15,12 +14,12 @@ from replays.store.model import (
     Entry,
     Order,
     Page,
-    Query,
     Replay,
     Viewer,
 )
+from replays.store.query import Query
 from replays.store.sql.connection import Connection, Row, Values
-from replays.store.sql.dialect import Dialect, Filter
+from replays.store.sql.dialect import Dialect, Lookup
 from replays.store.sql.rows import (
     BODIES,
     BODY,
@@ -28,26 +27,16 @@ from replays.store.sql.rows import (
     HOLD,
     body_of,
     entry_of,
-    fold,
     number_of,
     replay_of,
 )
-from replays.store.words import phrases_in
 
 DIGEST = "[0-9a-f]{64}"
 """The pattern of an id."""
 
-_OF_VERDICT = {
-    VALID: "r.finished AND NOT r.undetermined",
-    INCOMPLETE: "NOT r.finished AND NOT r.undetermined",
-    UNDETERMINED: "r.undetermined",
-}
-"""The condition on a replay of this verdict."""
-
 _PUBLIC = "r.visibility = 'public'"
 _KNOWN = "(r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)"
-_WHOLE = "(r.finished OR h.holder IS NOT NULL OR :admin)"
-"""Conditions on what a viewer finds: by any query, by id, by facts of the whole record."""
+"""Conditions on what a viewer finds: by any query, by id."""
 
 _ALL = f"{ENTRY}, {BODIES}"
 _HELD = "h.number"
@@ -56,16 +45,6 @@ _STRETCHES = 10_000, 200_000
 """How many numbers are searched first, and then, for a page from several sets.
 
 A word that most replays have is a set of a million, but its latest thousands mostly fill a page."""
-
-_EARLIER = (
-    "SELECT 1 FROM player q WHERE q.name = p.name AND q.number = p.number AND q.seat < p.seat"
-)
-"""Another seat with the same name, so that each replay is found once."""
-
-_PLAYER = Filter("player p", f"p.name = :player AND NOT EXISTS ({_EARLIER})", "p.number")
-_WINNER = Filter(
-    "player p", f"p.name = :winner AND p.won AND NOT EXISTS ({_EARLIER} AND q.won)", "p.number"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +57,7 @@ class _Walk:
     tables: str
     number: str
     conditions: list[str]
-    sets: list[Filter]
+    sets: list[Lookup]
     values: dict[str, Any]
 
     def sql(self, columns: str, order: Order, *joins: str) -> str:
@@ -156,15 +135,20 @@ class Finder:
         return rows
 
     def _walk(self, query: Query, viewer: Viewer, after: int | None) -> _Walk:
-        conditions, values = _conditions(query)
-        filters = self._filters(query, values)
-        values |= {"viewer": viewer.name, "admin": viewer.admin, "low": 0, "high": MAX_NUMBER}
+        conditions, lookups = list[str](), list[Lookup]()
+        values = {"viewer": viewer.name, "admin": viewer.admin, "low": 0, "high": MAX_NUMBER}
+        for condition, given in query.conditions(self._dialect):
+            if isinstance(condition, Lookup):
+                lookups.append(condition)
+            else:
+                conditions.append(condition)
+            values |= given
         tables, number = f"replay r {HOLD}", "r.number"
         if query.own and not viewer.admin:
             tables, number = "hold h JOIN replay r ON r.key = h.replay", _HELD
             conditions.append("h.holder = :viewer")
-        elif len(filters) == 1 and not conditions:
-            only = filters.pop()
+        elif len(lookups) == 1 and not conditions:
+            only = lookups.pop()
             tables = (
                 f"{only.table} {self._dialect.join} replay r ON r.number = {only.column} {HOLD}"
             )
@@ -172,26 +156,10 @@ class Finder:
             conditions.append(only.where)
         if not query.own:
             conditions.append(_PUBLIC if query.ids is None else _KNOWN)
-        if query.game_digest is not None:
-            conditions.append(_WHOLE)
         if after is not None:
             conditions.append(behind(number, query.order))
             values["after"] = after
-        return _Walk(tables, number, conditions, filters, values)
-
-    def _filters(self, query: Query, values: dict[str, Any]) -> list[Filter]:
-        """The filters on other tables, whose values are added."""
-        filters = []
-        if query.player is not None:
-            filters.append(_PLAYER)
-            values["player"] = fold(query.player)
-        if query.winner is not None:
-            filters.append(_WINNER)
-            values["winner"] = fold(query.winner)
-        if query.text is not None and (phrases := phrases_in(query.text)):
-            filters.append(self._dialect.words)
-            values |= self._dialect.phrases(phrases)
-        return filters
+        return _Walk(tables, number, conditions, lookups, values)
 
 
 def _stretches(order: Order, after: int | None, last: int) -> Iterator[tuple[int, int]]:
@@ -259,28 +227,3 @@ def changes(db: Connection, since: int | None) -> Changes:
         {"since": since},
     )
     return Changes(version, tuple(replay for (replay,) in rows))
-
-
-def _conditions(query: Query) -> tuple[list[str], dict[str, Any]]:
-    """The conditions of a query on the columns of a replay, and their parameters."""
-    conditions = []
-    values: dict[str, Any] = {"game": query.game, "seats": query.seats}
-    values["game_digest"] = query.game_digest
-    values["event"] = None if query.event is None else fold(query.event)
-    values = {name: value for name, value in values.items() if value is not None}
-    conditions += [f"r.{name} = :{name}" for name in values]
-    if query.ids is not None:
-        named = {f"id{number}": one for number, one in enumerate(query.ids)}
-        # NULL is no replay's id, and no empty list of them is SQL
-        conditions.append(f"r.id IN ({', '.join(['NULL', *[f':{name}' for name in named]])})")
-        values |= named
-    if query.date is not None:
-        conditions.append(f"r.date IS NOT NULL AND substr(r.date, 1, {len(query.date)}) = :date")
-        values["date"] = query.date
-    if query.finished is not None:
-        conditions.append("r.finished" if query.finished else "NOT r.finished")
-    if query.verdict is not None:
-        conditions.append(_OF_VERDICT[query.verdict])
-    if query.text is not None and not phrases_in(query.text):
-        conditions.append("FALSE")
-    return conditions, values

@@ -16,7 +16,6 @@ from replays.store.model import (
     Known,
     Page,
     Progress,
-    Query,
     Quota,
     Replay,
     StoreError,
@@ -25,6 +24,7 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
+from replays.store.query import Query
 from replays.store.sql import adding, queries, writes
 from replays.store.sql.adding import Addition
 from replays.store.sql.connection import Connection, Transaction

@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 from notation.chance import seed_hash
 from replays.store.model import KeyReused, OverQuota, Quota, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
-from replays.store.sql.rows import fold
 from replays.store.sql.table_rows import columns_of
 from replays.store.sql.usage import RESERVED, usage_of
 from replays.store.sql.writes import note_gone
@@ -24,6 +23,7 @@ from replays.store.table_model import (
     SeedInUse,
     Table,
 )
+from replays.store.words import fold
 from replays.tables.views import Begun, Shown
 from replays.tables.whole import Sent, Whole
 

@@ -6,10 +6,10 @@ from re import fullmatch
 from typing import Any
 
 from replays.store.model import Clock, Page, Quota
+from replays.store.query import TableQuery
 from replays.store.sql import table_writes as writes
 from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.queries import behind, has_nul, in_order
-from replays.store.sql.rows import fold
 from replays.store.sql.table_rows import EVENT, TABLE, event_of, table_of
 from replays.store.sql.table_writes import Keep
 from replays.store.table_model import (
@@ -23,7 +23,6 @@ from replays.store.table_model import (
     Seat,
     SeatToken,
     Table,
-    TableQuery,
 )
 from replays.tables.own_records import Own
 from replays.tables.views import Shown
@@ -262,15 +261,9 @@ class Tables:
         """At most `limit` tables after the one with the number `after`."""
         conditions = [] if query.own else ["t.visibility = 'public'", _SHOWN]
         values: dict[str, Any] = {"limit": limit + 1}
-        for name, value in (("game", query.game), ("owner", query.owner)):
-            if value is not None:
-                conditions.append(f"t.{name} = :{name}")
-                values[name] = value
-        if query.running is not None:
-            conditions.append(f"t.termination IS {'' if query.running else 'NOT '}NULL")
-        if query.player is not None:
-            conditions.append("t.key IN (SELECT game_table FROM table_player WHERE name = :player)")
-            values["player"] = fold(query.player)
+        for condition, given in query.conditions(self._access.dialect):
+            conditions.append(str(condition))  # no filter of tables is a Lookup
+            values |= given
         if after is not None:
             conditions.append(behind("t.number", query.order))
             values["after"] = after

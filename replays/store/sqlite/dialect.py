@@ -1,6 +1,6 @@
 """How SQLite finds words, in FTS5 with a tokenizer that splits at spaces, and reads JSON."""
 
-from replays.store.sql.dialect import Dialect, Filter
+from replays.store.sql.dialect import Dialect, Lookup
 from replays.store.sqlite.insert import insert
 
 
@@ -14,7 +14,7 @@ def match(phrases: list[list[str]]) -> dict[str, str]:
 
 
 DIALECT = Dialect(
-    words=Filter("words", "words MATCH :text", "words.rowid"),
+    words=Lookup("words", "words MATCH :text", "words.rowid"),
     phrases=match,
     join="CROSS JOIN",  # with JOIN, SQLite would walk the list of all public replays
     insert=insert,

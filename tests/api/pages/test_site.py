@@ -12,7 +12,7 @@ from api.checking.checkers import Client
 from api.pages.assets import assets
 from api.pages.guide import chapters
 from notation.text_writer import write_text
-from replays.store.model import MAX_TEXT
+from replays.store.query import MAX_TEXT
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.api.pages.html import Page

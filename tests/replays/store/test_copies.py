@@ -12,8 +12,9 @@ from notation.read import Form, read
 from notation.text_writer import write_text
 from replays.store import export_import
 from replays.store.export_import import take_in, written
-from replays.store.model import ADMIN, ANYONE, Order, Query, StoreDamaged, Visibility
+from replays.store.model import ADMIN, ANYONE, Order, StoreDamaged, Visibility
 from replays.store.prepare import Prepared, prepare
+from replays.store.query import Query
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.helpers import reading
 from tests.replays.store.making import record

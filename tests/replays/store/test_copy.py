@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from replays.frames_json import views_of
-from replays.store.model import ADMIN, Key, Order, Query, Viewer, Visibility
+from replays.store.model import ADMIN, Key, Order, Viewer, Visibility
 from replays.store.open_store import open_store
+from replays.store.query import Query
 from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
 from replays.store.sql.schema import COLUMNS
 from replays.store.sql.store import Store

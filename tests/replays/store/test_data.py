@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from replays.store.model import MAX_TEXT, Query
+from replays.store.query import MAX_TEXT, Query
 from replays.store.tokens import Token, digest_of, write_token
 
 

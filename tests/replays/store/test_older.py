@@ -12,8 +12,9 @@ import pytest
 from benchmarks.postgres import Server
 from notation.json_reader import read_json_lines
 from replays.store.export_import import take_in
-from replays.store.model import ADMIN, Order, Query, StoreUnusable, Visibility
+from replays.store.model import ADMIN, Order, StoreUnusable, Visibility
 from replays.store.open_store import open_store
+from replays.store.query import Query
 from replays.store.sql.schema import FORMER
 from tests.replays.store.making import upload
 

@@ -8,8 +8,9 @@ import psycopg
 import pytest
 
 from benchmarks.postgres import Server
-from replays.store.model import ADMIN, Query
+from replays.store.model import ADMIN
 from replays.store.postgres.store import PostgresStore
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.contract import Clock, Contract
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.postgres import Server, programs, running
-from replays.store.model import ADMIN, Order, Query, StoreBusy
+from replays.store.model import ADMIN, Order, StoreBusy
 from replays.store.open_store import open_store
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.making import upload
 from tests.replays.store.uploader import ENDLESS, uploading

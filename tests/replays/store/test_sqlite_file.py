@@ -9,7 +9,8 @@ from threading import Barrier
 import pytest
 from sqlite_utils import Database, Migrations
 
-from replays.store.model import ADMIN, ANYONE, Query, StoreUnusable
+from replays.store.model import ADMIN, ANYONE, StoreUnusable
+from replays.store.query import Query
 from replays.store.sqlite import connections, migrations
 from replays.store.sqlite.connections import open_database
 from replays.store.sqlite.store import SqliteStore

@@ -8,7 +8,8 @@ from threading import Barrier
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, Query, StoreFull, Viewer, Visibility
+from replays.store.model import ADMIN, ANYONE, StoreFull, Viewer, Visibility
+from replays.store.query import Query
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.making import upload
 from tests.replays.store.uploader import ENDLESS, uploading

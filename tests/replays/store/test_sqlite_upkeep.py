@@ -10,7 +10,8 @@ from threading import Event, Thread
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, Query, StoreError
+from replays.store.model import ADMIN, ANYONE, StoreError
+from replays.store.query import Query
 from replays.store.sql.connection import Connection, Rows
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.contracts.beside import deck

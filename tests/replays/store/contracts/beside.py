@@ -7,8 +7,9 @@ import pytest
 
 from engines.decks import OWN_DECKS
 from engines.registry import load_game
-from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Query, Usage, Viewer
+from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Usage, Viewer
 from replays.store.prepare import prepare_deck
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.clock import Clock

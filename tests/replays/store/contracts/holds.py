@@ -14,10 +14,10 @@ from replays.store.model import (
     Changed,
     Key,
     KeyReused,
-    Query,
     Viewer,
     Visibility,
 )
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import EVENT, upload

@@ -4,16 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from replays.store.model import (
-    ADMIN,
-    ANYONE,
-    MAX_NUMBER,
-    MAX_PAGE,
-    Order,
-    Query,
-    Viewer,
-    Visibility,
-)
+from replays.store.model import ADMIN, ANYONE, MAX_NUMBER, MAX_PAGE, Order, Viewer, Visibility
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.making import EVENT, upload
 

@@ -1,15 +1,7 @@
 """Revisions and versions: which changes a viewer sees."""
 
-from replays.store.model import (
-    ADMIN,
-    ANYONE,
-    MAX_CHANGES,
-    Order,
-    Query,
-    Replay,
-    Viewer,
-    Visibility,
-)
+from replays.store.model import ADMIN, ANYONE, MAX_CHANGES, Order, Replay, Viewer, Visibility
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.clock import Clock

@@ -2,7 +2,8 @@
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, MAX_TEXT, Order, Query
+from replays.store.model import ADMIN, ANYONE, Order
+from replays.store.query import MAX_TEXT, Query
 from replays.store.sql import queries
 from replays.store.sql.store import Store
 from tests.replays.store.making import EVENT, upload

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from notation.chance import seed_hash
 from replays.store.model import ADMIN, DeckNeeded, KeyReused, Visibility
+from replays.store.query import TableQuery
 from replays.store.sql.store import Store
 from replays.store.table_model import (
     Act,
@@ -20,7 +21,6 @@ from replays.store.table_model import (
     Seated,
     SeedInUse,
     Table,
-    TableQuery,
 )
 from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole, whole_of
@@ -209,7 +209,7 @@ class Tables:
                 TableQuery(owner="ana", own=True),
                 TableQuery(game="the_jam"),
                 TableQuery(player="ANA"),
-                TableQuery(running=False),
+                TableQuery(finished=True),
                 TableQuery(owner="bo"),
             )
         ]

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, Order, Query, Upload, Viewer, Visibility
+from replays.store.model import ADMIN, ANYONE, Order, Upload, Viewer, Visibility
+from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import upload

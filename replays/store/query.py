@@ -1,0 +1,192 @@
+"""Which replays and tables are wanted: one more filter of a list is one more field here."""
+
+from dataclasses import dataclass
+
+from engines.game import Game
+from notation.record import SEATS
+from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
+from replays.store.filters import (
+    Condition,
+    Filter,
+    Listed,
+    Option,
+    Text,
+    equals,
+    filters_of,
+)
+from replays.store.model import VERDICTS
+from replays.store.sql.dialect import Dialect, Lookup
+from replays.store.words import fold, phrases_in
+
+MAX_NAME = 200
+"""Characters of a name or a tag to search for."""
+
+MAX_TEXT = 1_000
+"""Characters of a text to search for."""
+
+MAX_IDS = 100
+"""Ids that a query may name."""
+
+_WHOLE = "(r.finished OR h.holder IS NOT NULL OR :admin)"
+"""Whether a viewer may see a replay `r` whole; `h` is their hold."""
+
+_ID = "[0-9a-f]{64}"
+_DATE = "[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?"
+
+_OF_VERDICT = {
+    VALID: "r.finished AND NOT r.undetermined",
+    INCOMPLETE: "NOT r.finished AND NOT r.undetermined",
+    UNDETERMINED: "r.undetermined",
+}
+
+_EARLIER = (
+    "SELECT 1 FROM player q WHERE q.name = p.name AND q.number = p.number AND q.seat < p.seat"
+)
+"""Another seat with the same name, so that each replay is found once."""
+
+_PLAYER = Lookup("player p", f"p.name = :player AND NOT EXISTS ({_EARLIER})", "p.number")
+_WINNER = Lookup(
+    "player p", f"p.name = :winner AND p.won AND NOT EXISTS ({_EARLIER} AND q.won)", "p.number"
+)
+_SITS = "t.key IN (SELECT game_table FROM table_player WHERE name = :player)"
+
+
+def _has_id(ids: tuple[str, ...], _: Dialect) -> Condition:
+    named = {f"id{number}": one for number, one in enumerate(ids)}
+    # NULL is no replay's id, and no empty list of them is SQL
+    return f"r.id IN ({', '.join(['NULL', *[f':{name}' for name in named]])})", named
+
+
+def _begins(date: str, _: Dialect) -> Condition:
+    where = f"r.date IS NOT NULL AND substr(r.date, 1, {len(date)}) = :date"
+    return where, {"date": date}
+
+
+def _has_words(text: str, dialect: Dialect) -> Condition:
+    phrases = phrases_in(text)
+    return (dialect.words, dialect.phrases(phrases)) if phrases else ("FALSE", {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query(Listed):
+    """Which replays are wanted, and in which order. None means any.
+
+    Without `own` only public ones are found, and unlisted ones by `ids`. An admin's `own` are all.
+    """
+
+    ids: tuple[str, ...] | None = Filter(
+        Text(
+            65 * MAX_IDS - 1,
+            f"{_ID}(,{_ID}){{0,{MAX_IDS - 1}}}",
+            f"up to {MAX_IDS} ids of replays, each of 64 hex digits, with commas between them",
+        ),
+        f"The ids of up to {MAX_IDS} replays, with commas; unlisted ones too.",
+        where=_has_id,
+        read=lambda given: tuple(given.split(",")),
+    ).field()
+    game_digest: str | None = Filter(
+        Text(64, _ID, "a digest: 64 hex digits, in lower case"),
+        "The digest of a game: its replays that you may see whole.",
+        where=lambda digest, _: (f"r.game_digest = :digest AND {_WHOLE}", {"digest": digest}),
+        parameter="digest",
+    ).field()
+    game: str | None = Filter(
+        Game,
+        "The name of the game.",
+        "triggs",
+        where=equals("r.game"),
+        option=Option("Replays of a game.", "GAME"),
+    ).field()
+    player: str | None = Filter(
+        Text(MAX_NAME),
+        "The whole name of a player, in any case.",
+        "Ana",
+        where=lambda name, _: (_PLAYER, {"player": fold(name)}),
+        option=Option("Replays with this player.", "NAME"),
+    ).field()
+    winner: str | None = Filter(
+        Text(MAX_NAME),
+        "The whole name of a winner, in any case.",
+        "Bo",
+        where=lambda name, _: (_WINNER, {"winner": fold(name)}),
+        option=Option("Replays that this player won.", "NAME"),
+    ).field()
+    event: str | None = Filter(
+        Text(MAX_NAME),
+        "The whole tag Event, in any case.",
+        "Tuesday club",
+        where=equals("r.event", fold),
+        option=Option("Replays of this event.", "NAME"),
+    ).field()
+    date: str | None = Filter(
+        Text(
+            10,
+            _DATE,
+            "a date such as 2026, 2026-11 or 2026-11-17",
+            stored="YYYY, YYYY-MM or YYYY-MM-DD",
+        ),
+        "The beginning of the tag Date: a year, month or day.",
+        "2026-11",
+        where=_begins,
+        option=Option("Replays of a year, month or day: 2026-11.", "DATE"),
+    ).field()
+    seats: int | None = Filter(
+        range(1, len(SEATS) + 1),
+        "How many players there are.",
+        2,
+        where=equals("r.seats"),
+        option=Option("Replays with so many players.", "N"),
+    ).field()
+    finished: bool | None = Filter(
+        bool,
+        "Whether the game has ended.",
+        example=True,
+        where=lambda ended, _: ("r.finished" if ended else "NOT r.finished", {}),
+        option=Option("Replays that have ended, or have not.", opposite="unfinished"),
+    ).field()
+    verdict: str | None = Filter(
+        VERDICTS,
+        "What validation says of it.",
+        "undetermined",
+        where=lambda verdict, _: (_OF_VERDICT[verdict], {}),
+        option=Option("Replays of this verdict."),
+    ).field()
+    text: str | None = Filter(
+        Text(MAX_TEXT, stored=f"1 to {MAX_TEXT:,} characters"),
+        "Words to find in names, event, site or comments.",
+        "club",
+        where=_has_words,
+        parameter="q",
+        option=Option("Replays with these words in names or comments.", "WORDS"),
+    ).field()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableQuery(Listed):
+    """Which tables are wanted, and in which order. None means any.
+
+    Without `own` only public ones are found.
+    """
+
+    game: str | None = Filter(
+        Game, "The name of the game.", "triggs", where=equals("t.game")
+    ).field()
+    player: str | None = Filter(
+        Text(MAX_NAME),
+        "The whole name of a player, in any case.",
+        "Ana",
+        where=lambda name, _: (_SITS, {"player": fold(name)}),
+    ).field()
+    owner: str | None = Filter(
+        Text(MAX_NAME), "Who created it.", "ana", where=equals("t.owner")
+    ).field()
+    finished: bool | None = Filter(
+        bool,
+        "Whether the game has ended.",
+        example=False,
+        where=lambda ended, _: (f"t.termination IS {'NOT ' if ended else ''}NULL", {}),
+    ).field()
+
+
+FILTERS, TABLE_FILTERS = filters_of(Query), filters_of(TableQuery)
+"""The filters of the lists of replays and of tables, by the fields of their queries."""
