@@ -12,7 +12,7 @@ import shutil
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from hashlib import sha256
 from queue import SimpleQueue
 
@@ -65,11 +65,11 @@ def main(*, everything: bool, minutes: int, jobs: int) -> None:
             free.put(tester)
 
     waiting = [place for place in chosen if place.name not in fates]
-    waiting.sort(key=lines.on_import)  # those that take long, last
+    waiting.sort(key=Place.runs_on_import)  # those that take long, last
     with ThreadPoolExecutor(jobs) as pool:
-        for name, found in track(
-            pool.map(tried, waiting), "mutants", len(waiting), console=_CONSOLE
-        ):
+        trials = as_completed([pool.submit(tried, place) for place in waiting])
+        for trial in track(trials, "mutants", len(waiting), console=_CONSOLE):
+            name, found = trial.result()
             if found is not None:
                 fates[name] = found
                 record.write_text(json.dumps(fates, indent=1), encoding="utf-8")

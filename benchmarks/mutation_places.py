@@ -36,7 +36,8 @@ class Place(NamedTuple):
     @property
     def name(self) -> str:
         """The place and the operator, in one word."""
-        return f"{self.file}:{self.line}:{self.column}:{self.operator.rpartition('/')[2]}"
+        operator = self.operator.rpartition("/")[2]
+        return f"{self.file}:{self.line}:{self.column}:{operator}:{self.at}"
 
     @property
     def folder(self) -> str:

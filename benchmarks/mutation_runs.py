@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from coverage import CoverageData
 
-from benchmarks.mutation_places import LEFT_OUT, ROOT, Place, files
+from benchmarks.mutation_places import LEFT_OUT, ROOT, Place
 
 TESTS = ("notation", "engines", "replays", "tests/notation", "tests/engines", "tests/replays")
 _TESTS_LEFT_OUT = (
@@ -88,14 +88,16 @@ class Lines:
     def tests(self, place: Place) -> dict[str, float]:
         """The tests that run the line of a place, the quickest first, and the seconds of each.
 
-        What runs on import is noted for the test that happens to import it, so it is seen by every
-        test of the folder. After tests that take a minute together, there are no more.
+        After tests that take a minute together, there are no more.
         """
-        tests = set(self._of(place.file).get(place.line, ()))
-        if self.on_import(place):
-            folder = place.folder
-            near = [file for file in files([folder]) if file.rpartition("/")[0] == folder]
-            tests |= {test for file in near for tests in self._of(file).values() for test in tests}
+        return self._quickest({*self._of(place.file).get(place.line, ())})
+
+    def tests_nearby(self, place: Place) -> dict[str, float]:
+        """The same for the tests of the folder, which all see what runs on import."""
+        folders = (place.folder, f"tests/{place.folder}")
+        return self._quickest({test for test in self._seconds if _folder(test) in folders})
+
+    def _quickest(self, tests: set[str]) -> dict[str, float]:
         seconds = {test: self._seconds[test] for test in sorted(tests & self._seconds.keys())}
         chosen = sorted(seconds.items(), key=lambda entry: entry[1])
         starts = accumulate((taken for _, taken in chosen), initial=0.0)
@@ -130,12 +132,16 @@ class Tester:
     def fate(self, place: Place) -> str:
         """What becomes of a mutant: `killed`, `survived`, `endless`, or, without tests, `unseen`.
 
-        It is endless if a test takes more than thrice its CPU and ten seconds.
+        It is endless if a test takes more than thrice its CPU and ten seconds. What also runs on
+        import is tried in a fork first, where it has run already, without the fault.
         """
-        tests = self._lines.tests(place)
-        code = _NONE if self._lines.on_import(place) else self._forked(place, tests)
-        if code == _NONE:
-            code = self._alone(place, tests)
+        tests, on_import = self._lines.tests(place), self._lines.on_import(place)
+        if not tests and not on_import:
+            return "unseen"
+        alone = place.runs_on_import() or not tests
+        code = int(_NONE) if alone else self._forked(place, tests)
+        if code == _NONE or (on_import and code == pytest.ExitCode.OK):
+            code = self._alone(place, tests | self._lines.tests_nearby(place))
         return _FATES.get(code, "killed")
 
     def _forked(self, place: Place, tests: dict[str, float]) -> int:
@@ -143,23 +149,14 @@ class Tester:
         return int(self._tells.readline())
 
     def _alone(self, place: Place, tests: dict[str, float]) -> int:
-        """The exit code of a process of its own, which runs the tests of the same folder first."""
-        own = {test: taken for test, taken in tests.items() if _folder(test) == place.folder}
-        others = {test: taken for test, taken in tests.items() if test not in own}
-        code = int(_NONE)
-        for part in filter(None, (own, others)):
-            self._mutant.write_text(_mutation(place, part), encoding="utf-8")
-            asked = sorted({test.partition("::")[0] for test in part})
-            run = _pytest(self._mutant.parent, "-x", *asked)
-            code = subprocess.run(**run, **_SILENT, check=False).returncode
-            if code != pytest.ExitCode.OK:
-                break
-        return code
+        self._mutant.write_text(_mutation(place, tests), encoding="utf-8")
+        asked = sorted({test.partition("::")[0] for test in tests})
+        run = _pytest(self._mutant.parent, "-x", *asked)
+        return subprocess.run(**run, **_SILENT, check=False).returncode
 
 
 def _folder(test: str) -> str:
-    """The folder of the code that a test is about: `tests/engines` is about `engines`."""
-    return test.partition("::")[0].rpartition("/")[0].removeprefix("tests/")
+    return test.partition("::")[0].rpartition("/")[0]
 
 
 def _mutation(place: Place, tests: dict[str, float]) -> str:
