@@ -40,3 +40,16 @@ def test_a_veggie_without_a_symbol_has_no_picture() -> None:
     text = game.deck_file.read_text(encoding="utf-8").replace("pepper", "leek")
     leek = game.on(parse_deck(text.encode())).catalogue["PE01"]
     assert (leek.kind, leek.picture) == ("leek", None)
+
+
+def test_the_kinds_of_turkeys_cards_without_points_are_what_they_do() -> None:
+    catalogue = load_game("turkey_my_mayonnaise").catalogue
+    answers = [code for code, card in catalogue.items() if card.kind == "answer"]
+    assert answers == ["swatter", "send-back", "inspector"]
+    assert [catalogue[code].kind for code in ("tmm", "steal")] == ["tmm", "steal"]
+
+
+def test_the_kinds_of_breakfast_are_the_items_and_bonus() -> None:
+    catalogue = load_game("grab_your_breakfast").catalogue
+    codes = ("coffee", "coffee-cup", "toast", "jam")
+    assert [catalogue[code].kind for code in codes] == ["coffee", "coffee", "toast", "bonus"]

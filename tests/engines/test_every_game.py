@@ -87,6 +87,7 @@ def test_a_game_is_for_as_many_players_as_its_sheet_says(name: str, low: int, hi
         with pytest.raises(Fault) as refused:
             game.check(seats, {})
         assert refused.value.code == "cgn.seat-count"
+        assert refused.value.message == f"{name} is for {low} to {high} players, not {seats}"
 
 
 def test_a_game_has_rules_and_a_deck_of_its_own(game: Game) -> None:

@@ -1,7 +1,7 @@
 """Gzipped records are read like plain ones."""
 
 import tracemalloc
-from gzip import compress
+from gzip import compress, decompress
 from io import BytesIO, RawIOBase
 from zlib import DEFLATED, compressobj
 
@@ -10,7 +10,7 @@ import pytest
 from notation.grammar import MAX_JSON
 from notation.json_writer import write_json, write_json_line
 from notation.read import Form, form_of, read
-from notation.streams import decompressed
+from notation.streams import decompressed, gzipped
 from notation.text_reader import read_text
 from tests.notation.building import EXAMPLE, good
 
@@ -128,3 +128,10 @@ def test_a_reader_of_plain_text_reports_gzip() -> None:
     (reading,) = read_text(BytesIO(PACKED))
     assert reading.problem is not None
     assert reading.problem.help == "this is packed with gzip: unpack it first"
+
+
+@pytest.mark.parametrize("level", [1, 6, 9])
+def test_what_is_packed_names_no_system_and_unpacks_to_the_same(level: int) -> None:
+    packed = gzipped(EXAMPLE.encode(), level)
+    assert packed[9] == 255
+    assert decompress(packed) == EXAMPLE.encode()

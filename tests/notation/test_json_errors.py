@@ -174,6 +174,12 @@ def test_a_bad_result(winners: object, scores: object, code: str, pointer: str) 
     assert (problem.code, problem.place.pointer) == (code, "/result" + pointer)
 
 
+@pytest.mark.parametrize(("scores", "count"), [([1], "1 score"), ([1, 2, 3], "3 scores")])
+def test_scores_are_counted_in_a_message(scores: list[int], count: str) -> None:
+    problem = _bad({**BASE, "result": {"winners": ["A"], "scores": scores}})
+    assert problem.message == f"{count} for 2 seats"
+
+
 def test_a_score_is_no_negative_zero_as_in_text() -> None:
     document = {**BASE, "result": {"winners": [], "scores": [0, 0]}}
     problem = _bad(json.dumps(document).replace("[0, 0]", "[0, -0]").encode())
@@ -215,6 +221,7 @@ def test_a_json_syntax_error_has_its_line_and_column(
     problem = _bad(raw)
     assert problem.code == "cgn.json-syntax"
     assert (problem.place.line, problem.place.column) == (line, column)
+    assert problem.place.end == column + 1
     assert message in problem.message
     assert problem.place.text == raw.split(b"\n")[line - 1].decode()
 
@@ -361,8 +368,22 @@ def test_what_is_too_long_in_a_header_is_refused_at_its_key(
 ) -> None:
     problem = _bad({**BASE, **changed})
     assert (problem.code, problem.place.pointer) == ("cgn.header-too-long", pointer)
+    assert ("a player's name may have 200" in problem.message) == ("seats" in changed)
 
 
 def test_a_header_may_be_as_long_as_the_format_says() -> None:
     seats = ["🃏" * 200] * 2
     assert _good({**BASE, "seats": seats, "tags": {"Event": "é" * 1_000}}).seats == tuple(seats)
+
+
+@pytest.mark.parametrize(
+    ("value", "advice"),
+    [
+        (7, "put it in quotation marks"),
+        (1.5, "put it in quotation marks"),
+        (True, "write a string"),
+        (None, "leave the key out: `null` is not used"),
+    ],
+)
+def test_a_value_that_is_no_string_has_its_advice(value: object, advice: str) -> None:
+    assert _bad({**BASE, "game": value}).help == advice

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from notation.grammar import MAX_JSON
+from notation.json_reader import RawJson
 from notation.json_writer import write_json, write_json_line
 from notation.outcome import Reading
 from notation.read import raw_records, read
 from notation.skim import sketch_of, skim
 from tests.cli.running import ROOT
+from tests.notation.building import EXAMPLE, good
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.cgn"))
 PAIRS = sorted((ROOT / "conformance" / "pairs").glob("*.cgn*"))
@@ -88,3 +91,9 @@ def test_skimmed_damaged_json_agrees_with_the_reader() -> None:
         cut = chance.choice((0, 1, 1, 6))
         skimmed += same((line[:at] + chance.choice(pieces) + line[at + cut :]).encode(), "x.jsonl")
     assert skimmed > 100
+
+
+@pytest.mark.parametrize("unused", ["[" * 300 + "]" * 300, '"' + "x" * MAX_JSON + '"'])
+def test_json_that_is_too_deep_or_too_long_is_left_to_the_reader(unused: str) -> None:
+    document = write_json(good(EXAMPLE)).rstrip().removesuffix("}") + f', "x": {unused}}}'
+    assert skim(RawJson("x.json", 1, None, document.encode()), moves=False) is None

@@ -101,3 +101,11 @@ def test_advice_that_contradicts_the_nearest_move_is_dropped() -> None:
 
 def test_nothing_is_near_a_huge_move() -> None:
     assert suggest("draw " + "left," * 1_000 + "left", TRIGGS, "shorter") == ((), "shorter")
+
+
+def test_help_that_says_more_than_a_guess_stays() -> None:
+    advice = f"{guess('discard')}; a card is due"
+    assert suggest("cross 10 10,8+3", ["cross 10 10,6+4"], advice)[1] == advice
+    assert suggest("cross 10 10,8+3", ["cross 10 10,6+4"], guess("discard"))[1] == guess(
+        "cross 10 10,6+4"
+    )

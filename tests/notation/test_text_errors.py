@@ -225,6 +225,23 @@ def test_the_place_has_the_source_line_and_spans_the_part() -> None:
     assert (place.column, place.end) == (16, 18)
 
 
+@pytest.mark.parametrize(
+    ("line", "column", "end"), [("1. A: x (2. B: y)", 9, 10), ("21. A: x", 1, 3)]
+)
+def test_a_part_too_many_is_marked_alone(line: str, column: int, end: int) -> None:
+    place = bad(HEADER + line + "\n").place
+    assert (place.column, place.end) == (column, end)
+
+
+def test_a_record_that_is_too_long_is_marked_at_its_beginning() -> None:
+    problem = bad(HEADER + "{x}\n" * 300_000)
+    assert _where(problem) == ("cgn.record-too-long", 1, 1)
+
+
+def test_what_is_no_escape_is_shown() -> None:
+    assert bad(HEADER + "1. A: x {a\\q}\n").message == "`\\q` is not an escape"
+
+
 def test_the_first_error_is_the_one_reported() -> None:
     assert bad(HEADER + "2. A: x\nhello\n").code == "cgn.ply-number"
     assert bad(HEADER + "hello\n2. A: x\n= K\n").code == "cgn.ply-syntax"

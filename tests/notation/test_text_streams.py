@@ -156,6 +156,8 @@ def test_a_line_has_65536_bytes_its_end_included() -> None:
 def test_a_record_too_long_to_write_is_refused() -> None:
     problem = bad(HEADER + "{c}\n1. A: x " + "{}" * 30_000 + "\n")
     assert (problem.code, problem.place.line) == ("cgn.line-too-long", 8)
+    problem = bad(HEADER + "x" * MAX_LINE + "\n")
+    assert (problem.place.column, problem.place.end) == (1, 2)
     lines = HEADER + "1. A: x\n" + "(1. A: x)\n" * 104_000
     assert bad(lines).code == "cgn.record-too-long"
 

@@ -37,3 +37,7 @@ def test_parentheses_in_comments_are_no_variations() -> None:
     assert weight(write_text(with_parentheses).encode(), Form.TEXT) == weight(
         write_text(bare).encode(), Form.TEXT
     )
+
+
+def test_a_record_without_variations_counts_none() -> None:
+    assert weight(b'{"plies": []}', Form.JSON) == 1

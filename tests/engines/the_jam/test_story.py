@@ -128,6 +128,13 @@ def test_seats_without_a_card_miss_a_turn() -> None:
     ]
 
 
+def test_once_the_deck_is_empty_the_next_seat_with_a_card_plays() -> None:
+    hands = {"A": "apple-pie:peach apple-pie:raspberry", "C": "peach-pie:cherry"}
+    table = position(seats=3, hands=hands)
+    play(table, PUT)
+    assert table.to_act == "C"
+
+
 @pytest.mark.parametrize(
     ("variant", "end"),
     [

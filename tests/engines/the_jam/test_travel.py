@@ -70,7 +70,8 @@ def test_a_recipe_just_given_does_not_go_back() -> None:
 def test_as_many_recipes_come_back_as_were_given() -> None:
     table = position("travel", hands=HANDS, made=PILES)
     play(table, f"trade B give={A1},{A2}")
-    refused(table, f"return {B1}", "return-size", "2 were given, but 1 would come back", B1)
+    few = refused(table, f"return {B1}", "return-size", "2 were given, but 1 would come back", B1)
+    assert few.reason.label == "2 are due"
     illegal = refused(table, f"return {B1},{B1}", "not-piled",
         f"{B1} is not on the pile that many times", B1)  # fmt: skip
     assert illegal.reason.at == ("cards", 1)

@@ -144,7 +144,8 @@ def test_ruling_7_a_better_ingredient_replaces_one_of_its_category() -> None:
 def test_ruling_7_a_card_of_another_category_or_no_more_points_does_not(card: str) -> None:
     table = position("A R01 ham ketchup", A=f"{card} double-meat-3")
     assert listed(table, "replace") == []
-    refusal(table, f"replace {card} over=ham on=R01", "better-card", "ham")
+    other = refusal(table, f"replace {card} over=ham on=R01", "better-card", "ham")
+    assert (other.reason.label == "of another category") == (card == "brie")
     refusal(table, "replace double-meat-3 over=ham on=R01", "better-card", "ham")
 
 
@@ -152,8 +153,10 @@ def test_ruling_7_tofu_neither_replaces_nor_is_replaced() -> None:
     table = position("A R01 tofu bologna bonus-5", A="bacon tofu")
     assert listed(table, "replace") == ["replace bacon over=bologna on=R01"]
     refusal(table, "replace bacon over=tofu on=R01", "better-card", "tofu")
-    refusal(table, "replace tofu over=bologna on=R01", "better-card", "bologna")
-    refusal(table, "replace bacon over=bonus-5 on=R01", "better-card", "bonus-5")
+    tofu = refusal(table, "replace tofu over=bologna on=R01", "better-card", "bologna")
+    assert tofu.reason.label == "tofu neither replaces nor is replaced"
+    bonus = refusal(table, "replace bacon over=bonus-5 on=R01", "better-card", "bonus-5")
+    assert bonus.reason.label == "not an ingredient"
 
 
 def test_a_card_that_is_replaced_lies_on_the_recipe() -> None:

@@ -111,3 +111,9 @@ def test_in_team_play_the_teams_recipes_are_own_ones() -> None:
     table.turn = table.to_act = "D"
     play(table, "tmm take brie from=R05 to=R02")
     assert out(table, "D") == ["R01", "R02 brie"]
+
+
+def test_a_recipe_claimed_goes_to_the_first_free_place() -> None:
+    table = position("A R01", "B R05", A="tmm")
+    play(table, "tmm claim R05")
+    assert table.zone("recipe-2", "A").cards == ("R05",)

@@ -28,6 +28,15 @@ def test_counters_have_the_seat_that_must_miss_a_turn_before_a_recipe_is_banked(
     assert [isinstance(one, SandwichDetails) and one.stopped for one in shown] == [None, "B"]
 
 
+def test_tofu_is_shown_in_an_open_slot_and_not_doubled() -> None:
+    table = position("A R01 tofu")
+    shown = table.details(None)["recipe-1.A"]
+    assert isinstance(shown, SandwichDetails)
+    assert [(slot.card, slot.doubled) for slot in (*shown.need, *shown.extras)].count(
+        ("tofu", False)
+    ) == 1
+
+
 def test_counters_have_the_attack_under_way() -> None:
     table = position("A R01 ham double-meat-3", "B R05 blue brie", "B R17",
                      A="steal send-back", B="send-back")  # fmt: skip

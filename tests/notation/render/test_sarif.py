@@ -175,6 +175,7 @@ def test_a_place_in_json_is_a_logical_location(in_json: Diagnostic) -> None:
 
 def test_an_earlier_ply_is_a_related_location(emptied_pile: Diagnostic) -> None:
     (related,) = run(emptied_pile)["results"][0]["relatedLocations"]
+    assert related["id"] == 1
     assert related["physicalLocation"]["region"]["startLine"] == 139
     assert related["message"]["text"] == "3b was emptied here: pile 3 had one card left"
 
