@@ -6,88 +6,30 @@ from collections.abc import Mapping
 from notation.edits import Edit, in_line
 from notation.fault import Fault
 from notation.grammar import (
-    ARGUMENTS,
     AT,
     BLANK,
     CARDS,
     COMMENT,
     CONTROL_CHARACTER,
     NAME,
-    NUMBER,
-    PILE,
-    SCORE,
     SHUFFLE,
     VERB,
 )
 from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
+from notation.line_parts import (
+    AFTER_MARK,
+    AFTER_VERB,
+    CARD_AS_MARK,
+    END_PARTS,
+    PLY_PARTS,
+    SHUFFLE_PARTS,
+    TAG_PARTS,
+    VERB_PART,
+    Step,
+)
 from notation.record import UNKNOWN_CARD
 from notation.typography import explained, made_plain
 from notation.wording import quote
-
-
-class _Step:
-    """One part of a line: its pattern, and what to say if it is missing."""
-
-    def __init__(self, pattern: str, message: str = "", advice: str = "") -> None:
-        self.match = re.compile(pattern, re.ASCII).match
-        self.message = message
-        self.advice = advice
-
-
-_PLY_HELP = "a ply reads `12. A: verb arguments -> reveals`"
-_VERB = _Step(rf"{BLANK}*{VERB}", "the verb of a move, in lower case, belongs here", _PLY_HELP)
-_PLY = (
-    _Step(r"[ \t(]*"),
-    _Step(
-        rf"{NUMBER}(?![0-9])",
-        "a line of play begins with the number of its ply",
-        f"{_PLY_HELP}; the number has at most 9 digits",
-    ),
-    _Step(r"\.", "the number of a ply is directly followed by a full stop", _PLY_HELP),
-    _Step(
-        rf"{BLANK}*[A-J](?={BLANK}*:|{BLANK}*[a-z](?!\S*:))",
-        "the letter of a seat, A to J, belongs here",
-        f"{_PLY_HELP}; seats are capital letters, not names",
-    ),
-    _Step(r":", "the letter of the seat is directly followed by a colon", _PLY_HELP),
-    _VERB,
-)
-_AFTER_MARK = "cannot follow a mark"
-_CARD_AS_MARK = re.compile(rf"->{BLANK}+{CARDS}{BLANK}+(\?){BLANK}+$", re.ASCII)
-_PARTS = (
-    _Step(
-        ARGUMENTS,
-        "`{}` is not part of the move",
-        f"{LIST_HELP}; reveals follow `->`, comments go in {{}}",
-    ),
-    _Step(
-        rf"{BLANK}+->{BLANK}+{CARDS}",
-        "`{}` is not a card",
-        "reveals are cards separated by spaces: `-> 3 11`",
-    ),
-    _Step(
-        rf"{BLANK}+\^",
-        "`{}` cannot follow `^`",
-        "only a mark, comments and the time may follow `^`",
-    ),
-    _Step(
-        rf"{BLANK}+[!?]{{1,2}}(?![!?])",
-        f"`{{}}` {_AFTER_MARK}",
-        "only comments and the time may follow the mark",
-    ),
-    _Step(
-        rf"(?>{BLANK}*{COMMENT})++",
-        "`{}` cannot follow a comment",
-        "only the time may follow the comments",
-    ),
-    _Step(
-        rf"{BLANK}+{AT}(?=[ \t)]|$)",
-        "`{}` cannot follow the time",
-        "the time ends the line of a ply",
-    ),
-    _Step(r"[ \t]*\)[ \t)]*", "`{}` cannot follow the `)` of a variation", "begin a new line here"),
-)
-"""What may follow the verb. The message is about whatever follows the part and does not fit."""
 
 _REVEALS_HELP = "write `-> 3 11` once, directly after the move, with spaces around the arrow"
 _TIME_HELP = "write it once, after a space, at the end of its ply"
@@ -101,50 +43,6 @@ _UNFIT = {
 }
 """What to say about a part of a ply that does not fit, by its first character."""
 
-_SHUFFLE_HELP = "a shuffle reads `~: deck 7 3 12`, the top card first, or `~: deck 7 3 12 -> 7`"
-_SHUFFLE = (
-    _Step(r"[ \t(]*~"),
-    _Step(r":", "`~` is directly followed by a colon", _SHUFFLE_HELP),
-    _Step(rf"{BLANK}*{PILE}", "the name of a pile belongs here", _SHUFFLE_HELP),
-    _Step(
-        rf"{BLANK}+{CARDS}(?=[ \t)]|$)",
-        "the cards of the pile belong here, separated by spaces",
-        _SHUFFLE_HELP,
-    ),
-    _Step(rf"(?:{BLANK}+->{BLANK}+{CARDS}(?=[ \t)]|$))?"),
-    _Step(
-        rf"(?!{BLANK}*->)",
-        "cards, separated by spaces, belong after a single `->`",
-        _SHUFFLE_HELP,
-    ),
-    _Step(r"[ \t)]*"),
-    _Step(r"$", "this is not a card", f"{_SHUFFLE_HELP}; no comment may follow"),
-)
-_END_HELP = "the end reads `= A 41 33`, `= A+B 41 41`, or `= * 12 9` for a game not finished"
-_SCORE_HELP = f"{_END_HELP}; a score is a whole number of at most 15 digits, and nothing follows"
-_END = (
-    _Step("="),
-    _Step(
-        rf"{BLANK}*(?:[A-J](?:\+[A-J])*|\*)(?=\s|$)",
-        "the winners' seats, joined by `+`, or `*` belong here",
-        _END_HELP,
-    ),
-    _Step(
-        rf"(?>{BLANK}+(?:{SCORE})(?=\s|$))++",
-        "the scores belong here, one for each seat",
-        _SCORE_HELP,
-    ),
-    _Step(rf"{BLANK}*$", "this is not a score", _SCORE_HELP),
-)
-_TAG_HELP = 'a tag reads `[Name "value"]`'
-_TAG = (
-    _Step(rf"\[{NAME}", "a tag has a name of letters, digits, - and _", _TAG_HELP),
-    _Step(rf'{BLANK}+"', "the value belongs here, after a space, in double quotes", _TAG_HELP),
-    _Step(r'(?>[^"\\]|\\["\\n])*+(?=["\\])', "the value's closing quote is missing", _TAG_HELP),
-    _Step(r'"', 'only \\", \\\\ and \\n are escapes', "write a backslash as \\\\"),
-    _Step(r"\]", "the closing bracket belongs directly after the closing quote", _TAG_HELP),
-    _Step(rf"{BLANK}*$", "a tag has a line of its own", "begin a new line here"),
-)
 _MISPLACED = {
     ("[", False): (
         "cgn.misplaced-tag",
@@ -164,7 +62,7 @@ _MISPLACED = {
 
 _OF_SYNTAX = ("cgn.ply-syntax", "cgn.shuffle-syntax", "cgn.end-syntax", "cgn.tag-syntax")
 _UNSEEN = "a card that nobody saw is `_`, not `?`"
-_KINDS = {"=": (_END, "cgn.end-syntax"), "~": (_SHUFFLE, "cgn.shuffle-syntax")}
+_KINDS = {"=": (END_PARTS, "cgn.end-syntax"), "~": (SHUFFLE_PARTS, "cgn.shuffle-syntax")}
 _CR_HELP = "end lines with LF, or with CR and LF: save the file with Unix or Windows line ends"
 _FIRST = 'a record begins with the line [CGN "1"]'
 _TAB_IN_VALUE = re.compile(rf'\[{NAME}{BLANK}+"(?>[^"\\\t]|\\["\\n])*+\t', re.ASCII)
@@ -192,7 +90,7 @@ def _fault_of_play(line: str, players: Mapping[str, str]) -> Fault:
     kind = "~" if start.lstrip(" \t(").startswith("~") else start[:1]
     if kind == "~" and (second := _after_shuffle(line)):
         return _lost_break(line, second, "cgn.shuffle-syntax")
-    steps, code = _KINDS.get(kind, (_PLY, "cgn.ply-syntax"))
+    steps, code = _KINDS.get(kind, (PLY_PARTS, "cgn.ply-syntax"))
     failure = _failure(line, steps, code) or _bad_parts(line)
     _explain_word(line, failure)
     hint = scores_meant(line) if kind == "=" else seat_meant(line, players)
@@ -226,7 +124,7 @@ def _fault_of_tag(line: str) -> Fault:
         return _misplaced(line, *_MISPLACED["[", True])
     if not start.startswith("["):
         return _whole(line, "cgn.no-record", "there is no record here", _FIRST)
-    if failure := _failure(line, _TAG, "cgn.tag-syntax"):
+    if failure := _failure(line, TAG_PARTS, "cgn.tag-syntax"):
         return failure
     if line.startswith("[CGN"):
         return Fault("cgn.tag-syntax", "one space belongs after CGN", _FIRST, start=4, end=5)
@@ -260,10 +158,10 @@ def _lost_break(line: str, start: int, code: str) -> Fault:
 def _bad_parts(line: str) -> Fault:
     """What is wrong with a ply after its verb."""
     at = 0
-    for step in _PLY:
+    for step in PLY_PARTS:
         at = _after(step, line, at)
-    last = _PARTS[0]
-    for step in _PARTS:
+    last = AFTER_VERB[0]
+    for step in AFTER_VERB:
         after = _after(step, line, at)
         if after > at:
             last, at = step, after
@@ -274,13 +172,13 @@ def _bad_parts(line: str) -> Fault:
     return _unfit(line, solid, last)
 
 
-def _after(step: _Step, line: str, at: int) -> int:
+def _after(step: Step, line: str, at: int) -> int:
     """Where the step that begins at this offset ends; the same offset if the step is missing."""
     match = step.match(line, at)
     return match.end() if match else at
 
 
-def _unfit(line: str, solid: int, last: _Step) -> Fault:
+def _unfit(line: str, solid: int, last: Step) -> Fault:
     """What to say about the text from here on; `last` is the last part that fitted."""
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
@@ -296,7 +194,7 @@ def _unfit(line: str, solid: int, last: _Step) -> Fault:
         return _part(line, solid, *unfit)
     message, advice = last.message.format(rest[:1]), last.advice
     edits: tuple[Edit, ...] = ()
-    if last is _PARTS[0] and (joined := joined_at(line, solid)):
+    if last is AFTER_VERB[0] and (joined := joined_at(line, solid)):
         message = f"a {'list' if rest[0] == ',' else 'sum'} has no spaces"
         advice = f"write {quote(joined.text)}; {LIST_HELP}"
         edits = (joined,)
@@ -364,7 +262,7 @@ def _bad_comment(line: str, start: int) -> Fault | None:
     )
 
 
-def _failure(line: str, steps: tuple[_Step, ...], code: str) -> Fault | None:
+def _failure(line: str, steps: tuple[Step, ...], code: str) -> Fault | None:
     """What to say about the first step that is missing; None if all are there."""
     at = 0
     for step in steps:
@@ -381,7 +279,7 @@ def _explain_word(line: str, fault: Fault) -> None:
     at = fault.start
     word = line[at:].split(maxsplit=1)[0] if line[at:].strip() else ""
     small = word.lower()
-    if fault.message == _VERB.message and small != word and re.fullmatch(VERB, small, re.ASCII):
+    if fault.message == VERB_PART.message and small != word and re.fullmatch(VERB, small, re.ASCII):
         fault.message, fault.advice = "a verb is written in lower case", f"write `{small}`"
         fault.end = at + len(word)
         fault.edits = (in_line(at, fault.end, small, certain=True),)
@@ -390,7 +288,7 @@ def _explain_word(line: str, fault: Fault) -> None:
         fault.edits = (in_line(at, at + len(word), "->", certain=True),)
     elif fault.code == "cgn.shuffle-syntax" and word == "?":
         _name_unseen(fault, at)
-    elif fault.message.endswith(_AFTER_MARK) and (mark := _CARD_AS_MARK.search(line, 0, at)):
+    elif fault.message.endswith(AFTER_MARK) and (mark := CARD_AS_MARK.search(line, 0, at)):
         _name_unseen(fault, mark.start(1))
 
 
