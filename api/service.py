@@ -9,11 +9,15 @@ from flask import current_app
 from api.checking.checkers import Checkers
 from api.http.metrics import Metrics
 from api.settings import Settings
+from api.tables.memo import Memo
 from replays.store.model import Clock
 from replays.store.sql.store import Store
 
 EXTENSION = "cgn"
 """Under which name an app keeps its service."""
+
+_REMEMBERED = 32 << 20
+"""Bytes of answers about tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,8 @@ class Service:
     """One running service.
 
     Its settings, its store, its clock, its checkers, its counts, and what /openapi.yaml says of it.
-    `postponed` are tables that it could not end, and when it tries again.
+    `postponed` are tables that it could not end, and when it tries again; `memo` has what was made
+    of tables.
     """
 
     settings: Settings
@@ -31,6 +36,7 @@ class Service:
     metrics: Metrics
     description: Callable[[], bytes]
     postponed: dict[str, int] = field(default_factory=dict)
+    memo: Memo = field(default_factory=lambda: Memo(_REMEMBERED))
 
 
 def service() -> Service:

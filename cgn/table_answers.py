@@ -22,6 +22,13 @@ _Plies: TypeAlias = Annotated[int, doc("How many plies stand.", 10)]
 _Keep: TypeAlias = Annotated[
     int, doc("How many plies stand as they stood at `since`; 0 without it.", 8)
 ]
+_Due: TypeAlias = Annotated[
+    Due | None,
+    doc(
+        "What is asked, and of whom: where hidden cards decide that, of all seats that may be"
+        " asked, unless the view is that of the seat asked. Null once the game is over."
+    ),
+]
 _Cards: TypeAlias = Annotated[
     Mapping[str, CardKind], doc("The cards of the deck, by code; not with `since`.")
 ]
@@ -89,13 +96,7 @@ class TableState(
         doc("The header as in the JSON form; no seed while the table runs."),
     ]
     view: Annotated[str, doc("The view: `all`, `public` or a seat.", "B")]
-    due: Annotated[
-        Due | None,
-        doc(
-            "What is asked, and of whom: where hidden cards decide that, of all seats that may be"
-            " asked, unless the view is that of the seat asked. Null once the game is over."
-        ),
-    ]
+    due: _Due
     scores: Annotated[
         tuple[int | None, ...],
         doc("One a seat, as if the game ended now; null: it rests on hidden cards."),
@@ -129,19 +130,30 @@ class TableEvent(Struct, frozen=True):
     time: Annotated[Time, doc("When.", "2026-11-20T19:30:00Z")]
     details: Annotated[dict[str, Any], doc("What it says besides, as docs/tables.md has it.")]
     stands: Annotated[bool, doc("Whether none of its plies was taken back.")]
-    moves: Annotated[tuple[Played, ...], doc("Its plies as the view saw them.")]
+
+
+class TableEvents(Struct, frozen=True):
+    """What happened at a table, or what happened since a version."""
+
+    id: _Id
+    version: _Version
+    plies: _Plies
+    keep: _Keep
+    events: Annotated[tuple[TableEvent, ...], doc("All of them, or those after `since`.")]
 
 
 class TableMoves(Struct, frozen=True, omit_defaults=True):
-    """The moves of a table, or those since a version, and the events since then."""
+    """The moves of a table, or those since a version."""
 
     id: _Id
     view: Annotated[str, doc("The view of all moves.", "B")]
     version: _Version
     plies: _Plies
     keep: _Keep
+    finished: Annotated[bool, doc("Whether the game has ended.")]
+    due: _Due
+    replay: Annotated[str | None, doc("The id of the replay made of it; null: none, or not yet.")]
     moves: Annotated[tuple[Played, ...], doc("From ply 0 on, or those after the ones kept.")]
-    events: Annotated[tuple[TableEvent, ...], doc("All of them, or those after `since`.")]
     catalogue: _Cards = {}
 
 

@@ -72,9 +72,8 @@ class Scene:
         They end where nobody can follow the record. Raises Fault if it is wrong.
         """
         write = Writer().write
-        if first == 0 and not legal:
-            shown: Iterator[Frame] = film(self.record, self.decks, self._seen)
-            for _, frame in zip(range(last + 1), shown, strict=False):
+        if not legal:
+            for _, frame in zip(range(first, last + 1), self.frames(first), strict=False):
                 yield write(frame)
             return
         replay = Playhead(self.record, self.decks)
@@ -82,7 +81,17 @@ class Scene:
         if replay.ply < first:
             return
         for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
-            yield with_legal(write(frame), *self._legal(replay.table)) if legal else write(frame)
+            yield with_legal(write(frame), *self._legal(replay.table))
+
+    def frames(self, first: int) -> Iterator[Frame]:
+        """The frames from a ply on, as `written` has them."""
+        if first == 0:
+            yield from film(self.record, self.decks, self._seen)
+            return
+        replay = Playhead(self.record, self.decks)
+        replay.seek(first)
+        if replay.ply == first:
+            yield from frames(replay, self._seen)
 
     def _legal(self, table: Table) -> tuple[bytes, bytes]:
         """The legal moves, and whether these are all."""
@@ -91,9 +100,13 @@ class Scene:
             None if listed is None else table.known(lambda: table.lists_all)
         )
 
+    @staticmethod
+    def _encoded(value: object) -> bytes:
+        return _ENCODE(value)
+
     @property
     def _seen(self) -> str | None:
-        return None if self.view == ALL else self.view
+        return None if self.view in (ALL, "owner") else self.view
 
 
 def with_legal(frame: Written, moves: bytes, lists_all: bytes) -> Written:

@@ -146,9 +146,13 @@ def seen_reveals(reveals: Reveals, view: str | None) -> tuple[str | None, ...]:
 
 def seen_score(table: Table, letter: str, view: str | None) -> Score:
     """A seat's score in a view: the total, if the view sees all of it, and the lines."""
-    lines = table.known(table.score, letter)
-    if lines is None:
-        return None, ()
-    if view not in (None, letter) and any(line.hidden for line in lines):
-        return None, tuple([line for line in lines if not line.hidden])
-    return sum([line.points for line in lines]), tuple(lines)
+    lines, is_own = table.known(table.score, letter), view in (None, letter)
+    shown = tuple([line for line in lines or () if is_own or not line.hidden])
+    return seen_total(lines, is_own=is_own), shown
+
+
+def seen_total(lines: Sequence[Points] | None, *, is_own: bool) -> int | None:
+    """The total of the lines of a score; None for others than its seat if one is hidden."""
+    if lines is None or (not is_own and any(line.hidden for line in lines)):
+        return None
+    return sum([line.points for line in lines])

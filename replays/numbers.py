@@ -4,7 +4,6 @@ A card keeps its number as long as the view sees its face, and in a face-down pi
 pile is not shuffled. If the view sees neither face nor order, a number stands for any card.
 """
 
-from collections import deque
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Annotated, NamedTuple, TypeAlias
@@ -60,16 +59,6 @@ class Numbers(NamedTuple):
     moved: tuple[Moved, ...]
 
 
-class Given(Struct, frozen=True, gc=False):
-    """The numbers that a view was given, and the highest.
-
-    `zones` have them in the order shown, each with the code of its card, None if hidden.
-    """
-
-    zones: tuple[tuple[tuple[int, str | None], ...], ...]
-    highest: int
-
-
 class _Left(Struct, frozen=True, order=True, gc=False):
     """The last place of a card that left a zone: the index of the zone, the place, the card."""
 
@@ -97,23 +86,6 @@ class Numbering:
             cards, is_open, codes = self._seen(at, lying)
             known = dict(zip(cards, new, strict=False))
             zones.append(Numbered(known, [*known.values()], is_open, codes))
-        return Numbers(tuple(zones), next(new) - 1, ())
-
-    def again(self, layout: Layout, given: Given) -> Numbers:
-        """The numbers of a position at which they were given before; nothing has moved.
-
-        A card gets a new number if the view was shown no card with its face in the zone.
-        """
-        new, zones = count(given.highest + 1), []
-        for at, (lying, shown) in enumerate(zip(layout, given.zones, strict=True)):
-            cards, is_open, codes = self._seen(at, lying)
-            left: dict[str | None, deque[int]] = {}
-            for number, code in shown:
-                left.setdefault(code, deque()).append(number)
-            faces = [code if seen else None for code, seen in zip(codes, is_open, strict=True)]
-            numbers = [left[face].popleft() if left.get(face) else next(new) for face in faces]
-            known = dict(zip(cards, numbers, strict=True))
-            zones.append(Numbered(known, numbers, is_open, codes))
         return Numbers(tuple(zones), next(new) - 1, ())
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:

@@ -1,6 +1,6 @@
 """Steps through a record: forward, back, and to any ply of its main line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice
@@ -9,7 +9,7 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.fault import Fault
 from notation.record import Ply, Record
-from replays.numbers import Given, Numbering, Numbers
+from replays.numbers import Numbering, Numbers
 from replays.play import Step, steps
 from replays.rounds import Rounds
 from replays.set_up import game_of, open_table
@@ -30,8 +30,7 @@ class Playhead:
     quick; in a long record they are further apart, so that there are never many. A record that
     leaves cards out is played from the start instead, because a later ply names cards that an
     earlier position must not show. If `unanswered`, a seat that may not be asked is not asked.
-    `decks` are the users' decks that the record may name. `given` are the numbers that views were
-    given after the first `numbered` plies: cards are numbered from there on, and not before.
+    `decks` are the users' decks that the record may name.
 
     Raises Fault if not even the first card can be dealt.
     """
@@ -45,14 +44,12 @@ class Playhead:
         decks: Decks = OWN_DECKS,
         *,
         unanswered: bool = False,
-        numbered: int = 0,
-        given: Mapping[str | None, Given] | None = None,
     ) -> None:
         self.record = record
         self._unanswered = unanswered
         self.game = game_of(record, decks)
         self._at = [i for i, entry in enumerate(record.plies) if isinstance(entry, Ply)]
-        self._every = max(_EVERY, len(self._at) // _MOST, numbered)
+        self._every = max(_EVERY, len(self._at) // _MOST)
         self._snapshots: list[Table] = []
         self.unseen = leaves_cards_out(record)
         self._way = way_through(record, self.game) if self.unseen else FIRST_WAY
@@ -64,8 +61,6 @@ class Playhead:
         self._counted = Rounds()
         self._counted.begins(self.table)
         self._round_of_next = [self._counted.number]
-        self._numbered = numbered
-        self._given = given or {}
         self._watcher: Watcher | None = None
         self._start: Layout = ()
         self._changes: list[Changes] = []
@@ -95,7 +90,7 @@ class Playhead:
 
     def _watched(self) -> Watcher | None:
         """The watcher of the next ply, if that is to be watched and was not played before."""
-        if self.ply != self._numbered + len(self._changes):
+        if self.ply != len(self._changes):
             return None
         watcher = self._watcher
         if watcher is None or watcher.table is not self.table:
@@ -107,17 +102,14 @@ class Playhead:
 
     def numbers(self, view: str | None) -> Numbers:
         """The numbers by which a view knows the cards, and which of them the last ply moved."""
-        ply = self.ply - self._numbered
         if view not in self._numbers:
-            self._watched()  # at the first position that is numbered, nobody has watched yet
-            numbering, given = Numbering(self.table.zones(), view), self._given.get(view)
-            start = self._start
-            first = numbering.again(start, given) if given else numbering.first(start)
-            self._numbers[view] = numbering, [first]
+            self._watched()  # at the deal, nobody has watched yet
+            numbering = Numbering(self.table.zones(), view)
+            self._numbers[view] = numbering, [numbering.first(self._start)]
         numbering, numbers = self._numbers[view]
-        for changes in self._changes[len(numbers) - 1 : ply]:
+        for changes in self._changes[len(numbers) - 1 : self.ply]:
             numbers.append(numbering.after(numbers[-1], changes))
-        return numbers[ply]
+        return numbers[self.ply]
 
     def _from(self, ply: int) -> tuple[Table, Iterator[Step]]:
         """A separate table at a snapshot, and the steps from there on."""

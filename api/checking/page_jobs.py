@@ -6,8 +6,15 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.json import encode
 
-from api.checking.jobs import Gone, RawDecks, Viewed, open_for
-from api.checking.weights import DRAWN, DRAWN_PAGE, FRAMED, weight_of, weight_of_variations
+from api.checking.jobs import Gone, RawDecks, Viewed, decks_of, open_for
+from api.checking.weights import (
+    DRAWN,
+    DRAWN_PAGE,
+    FRAMED,
+    weight_of,
+    weight_of_live,
+    weight_of_variations,
+)
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
 from api.pages.scene import Scene, scene
@@ -24,8 +31,17 @@ from replays.lines import Line, alone, lines
 from replays.moves import moves
 from replays.playhead import Playhead
 from replays.set_up import game_of
+from replays.tables.scene import live_scene
+from replays.tables.whole import Whole
 
 _LEVEL = 4
+
+
+class Live(Struct, frozen=True):
+    """A game in progress in one of its views."""
+
+    whole: Whole
+    view: str
 
 
 class Watched(Struct, frozen=True):
@@ -38,7 +54,7 @@ class Watched(Struct, frozen=True):
     game in progress is asked for, or empty.
     """
 
-    replay: Viewed
+    replay: Viewed | Live
     views: tuple[str, ...]
     origin: str
     root: str
@@ -67,14 +83,18 @@ class PageJob(Struct, frozen=True):
         """
         drawn = self.asked.last - self.asked.first + 1
         around = DRAWN * self.seats * drawn if self.make is plies else DRAWN_PAGE
-        body = self.asked.replay.body
-        varied = weight_of_variations(body) if _is_varied(self) else 0
-        return weight_of(body) + around + FRAMED * self.plies + varied
+        return around + FRAMED * self.plies + self._read
 
+    @property
+    def _read(self) -> int:
+        """The weight of reading the game, and of wording its variations.
 
-def _is_varied(job: PageJob) -> bool:
-    """Whether a page words the variations: its list of moves does, and a page of one of them."""
-    return job.make is watch or bool(job.asked.line)
+        A list of moves has these, and a page of one of them.
+        """
+        replay, is_worded = self.asked.replay, self.make is watch or bool(self.asked.line)
+        if isinstance(replay, Live):
+            return weight_of_live(self.plies, own=replay.whole.has_own_records)
+        return weight_of(replay.body) + (weight_of_variations(replay.body) if is_worded else 0)
 
 
 class _Shown(NamedTuple):
@@ -132,12 +152,17 @@ def _shown(asked: Watched, raw_decks: RawDecks, *, varied: bool = False) -> _Sho
 
     Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
-    whole, decks = open_for(asked.replay, raw_decks)
-    record = alone(whole, asked.line)
-    if record is None:
-        raise Gone
     view = None if asked.replay.view == ALL else asked.replay.view
-    frames = list(film(record, decks, view))
+    if isinstance(asked.replay, Live):
+        decks = decks_of(asked.replay.whole.record(), raw_decks)
+        live = live_scene(asked.replay.whole, asked.replay.view, decks)
+        whole, record, frames = live.record, live.record, list(live.frames())
+    else:
+        whole, decks = open_for(asked.replay, raw_decks)
+        line = alone(whole, asked.line)
+        if line is None:
+            raise Gone
+        record, frames = line, list(film(line, decks, view))
     if asked.last >= len(frames):
         raise Gone
     scene_of_line = scene(

@@ -4,15 +4,16 @@ As in jobs.py, a job that lacks a deck raises `Needed`. A job raises Refused for
 that cannot be accepted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from re import fullmatch
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct, to_builtins
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from api.checking.jobs import RawDecks, decks_of
+from api.checking.jobs import LEVEL, RawDecks, TooMuch, decks_of
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
@@ -21,9 +22,10 @@ from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record
+from notation.streams import gzipped
 from notation.write import write
 from replays.frames import catalogue
-from replays.frames_json import views_of
+from replays.frames_json import Writer
 from replays.legs import RESIGNED_TAG
 from replays.set_up import game_of
 from replays.store.model import Upload
@@ -33,17 +35,19 @@ from replays.tables import own_records, playing
 from replays.tables.deal import DEALT
 from replays.tables.deal import deal as dealing
 from replays.tables.endings import RESIGNED, Ending, ended_by, ending_at, tagged
-from replays.tables.own_records import Accepted, Own
-from replays.tables.playing import Advanced, Leaving
+from replays.tables.own_records import Accepted
+from replays.tables.playing import Asked, Leaving
+from replays.tables.scene import LiveScene, live_scene
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import Begun, Shown, record_for
-from replays.tables.whole import Whole, check_room, entries_of, whole_of
+from replays.tables.views import record_for
+from replays.tables.whole import Sent, Whole, check_room, entries_of, whole_of
 
 
 class Created(Struct, frozen=True):
-    """A new table: its beginning, and the facts that a store keeps beside it."""
+    """A new table, what each view is asked, and the facts that a store keeps beside it."""
 
-    begun: Begun
+    whole: Whole
+    asked: dict[str, Asked]
     game: str
     players: tuple[str, ...]
     catalogue: bytes
@@ -61,10 +65,18 @@ class Closed(Struct, frozen=True):
     winners: tuple[str, ...] = ()
 
 
-class Played(Struct, frozen=True):
-    """Plies that were accepted, and how the game ended if it ends with them."""
+class Dealt(Struct, frozen=True):
+    """A table whose cards were dealt, and what each view is asked."""
 
-    accepted: Advanced | Accepted
+    whole: Whole
+    asked: dict[str, Asked]
+
+
+class Played(Struct, frozen=True):
+    """Plies that were accepted, what each view is asked then, and how the game ended, if it did."""
+
+    sent: tuple[Sent, ...]
+    asked: dict[str, Asked]
     closed: Closed | None
 
 
@@ -84,94 +96,146 @@ def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
         raise Refused(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
     try:
         check_room(record)
-        begun = _BEGINS[kind](record, decks)
+        whole = _BEGINS[kind](record, decks)
     except Fault as fault:
         problem = reading.source.diagnostic(fault)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
-    return Created(begun, record.game, record.seats, encode(catalogue(record, decks)))
+    asked_ = _asked(whole, decks) if whole.is_dealt else {}
+    return Created(whole, asked_, record.game, record.seats, encode(catalogue(record, decks)))
 
 
-def _seeded(record: Record, decks: Decks) -> Begun:
-    return playing.begin(record, views_of(len(record.seats)), decks)
-
-
-def _undealt(record: Record, decks: Decks) -> Begun:
+def _undealt(record: Record, decks: Decks) -> Whole:
     if record.seed is not None or record.seed_hash is not None or DEALT in record.tags:
         raise Refused(f"the deal makes `seed`, `seedHash` and the tag `{DEALT}`: leave them out")
     game_of(record, decks)
-    return Begun(whole_of(record), ())
+    return whole_of(record)
 
 
-def _sealed(record: Record, decks: Decks) -> Begun:
+def _sealed(record: Record, decks: Decks) -> Whole:
     if fullmatch("[0-9a-f]{64}", record.seed_hash or "") is None:
         raise Refused("`seedHash` must be the SHA-256 of the seed, in 64 small hex digits")
     return own_records.begin(record, decks)
 
 
 _BEGINS = {
-    Kind.SEEDED: _seeded,
+    Kind.SEEDED: playing.begin,
     Kind.DEALT: _undealt,
     Kind.SEALED: _sealed,
     Kind.UNSEEN: own_records.begin,
 }
 
 
-def deal(
-    whole: Whole, secret: str, nonces: Sequence[str], views: Sequence[str], raw_decks: RawDecks
-) -> Begun:
+def deal(whole: Whole, secret: str, nonces: Sequence[str], raw_decks: RawDecks) -> Dealt:
     """The cards of a dealt table."""
-    return dealing(whole, secret, nonces, views, decks_of(whole.record(), raw_decks))
+    decks = decks_of(whole.record(), raw_decks)
+    dealt = dealing(whole, secret, nonces, decks)
+    return Dealt(dealt, _asked(dealt, decks))
 
 
-def play(
-    whole: Whole,
-    owns: Sequence[Own],
-    sending: Sending,
-    last: Sequence[Shown],
-    raw_decks: RawDecks,
-) -> Played:
-    """Play plies at a table, with the last position in each view."""
+def play(whole: Whole, sending: Sending, raw_decks: RawDecks) -> Played:
+    """Play plies at a table."""
     record = whole.record()
     decks = decks_of(record, raw_decks)
-    if not owns:
-        advanced = playing.play(whole, sending, last, decks)
-        ended = advanced.ended
-        closed = None if ended is None else _closed(whole, ended, decks)
-        return Played(replace(advanced, ended=None), closed)
-    accepted = own_records.play(whole, owns, sending, last, decks)
+    if not whole.has_own_records:
+        done = playing.play(whole, sending, decks)
+        closed = None if done.ended is None else _closed(whole, done.ended, decks)
+        return Played(done.sent, done.asked, closed)
+    accepted = own_records.play(whole, sending, decks)
+    longer = replace(whole, sent=(*whole.sent, *accepted.sent))
+    return Played(accepted.sent, accepted.asked, _ended_by_rules(longer, accepted, decks))
+
+
+def _ended_by_rules(whole: Whole, accepted: Accepted, decks: Decks) -> Closed | None:
+    """How a game ended whose plies report the cards, if the last ones ended it."""
     if not accepted.over and not accepted.left:
-        return Played(accepted, None)
-    contradicted = any(one.entries is None for one in accepted.shown[-1])
+        return None
     # What comes of a sealed game, its seed decides.
-    has_no_replay = record.seed_hash is not None or contradicted
+    is_sealed = whole.record().seed_hash is not None
+    has_no_replay = is_sealed or bool(own_records.contradictions(whole))
     if accepted.over and has_no_replay:
-        return Played(accepted, Closed())
-    ended = own_records.finished(replace(whole, sent=(*whole.sent, *accepted.sent)), decks)
+        return Closed()
+    ended = own_records.finished(whole, decks)
     if ended is None or ended.result is None:
-        return Played(accepted, None)
+        return None
     if has_no_replay:
-        return Played(accepted, Closed(termination=RESIGNED, winners=ended.result.winners))
-    return Played(accepted, _closed(whole, ended, decks))
+        return Closed(termination=RESIGNED, winners=ended.result.winners)
+    return _closed(whole, ended, decks)
 
 
-def end(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
+def asked(whole: Whole, raw_decks: RawDecks) -> dict[str, Asked]:
+    """What is asked at a table and the scores, as each view knows them."""
+    return _asked(whole, decks_of(whole.record(), raw_decks))
+
+
+def _asked(whole: Whole, decks: Decks) -> dict[str, Asked]:
+    return own_records.asked(whole, decks) if whole.has_own_records else playing.asked(whole, decks)
+
+
+class LiveAnswer(Struct, frozen=True):
+    """An answer with frames or moves of a table in a view, from ply `first` on.
+
+    `head` has the fields that come before these; `most` is the number of bytes that all of them
+    may have.
+    """
+
+    whole: Whole
+    view: str
+    head: dict[str, Any]
+    first: int
+    most: int
+
+
+def film(wanted: LiveAnswer, raw_decks: RawDecks) -> bytes:
+    """An answer with frames, as gzipped JSON. Raises TooMuch."""
+    write, scene = Writer().write, _scene(wanted.whole, wanted.view, raw_decks)
+    return _answer(wanted, "frames", (b"".join(write(one)) for one in scene.frames(wanted.first)))
+
+
+def moves(wanted: LiveAnswer, raw_decks: RawDecks) -> bytes:
+    """An answer with moves, as gzipped JSON. Raises TooMuch."""
+    scene = _scene(wanted.whole, wanted.view, raw_decks)
+    return _answer(wanted, "moves", map(encode, scene.moves(wanted.first)))
+
+
+def frame(whole: Whole, view: str, ply: int, version: int, raw_decks: RawDecks) -> bytes:
+    """The frame of a ply that the table has, with the version of the table, as gzipped JSON."""
+    found = next(_scene(whole, view, raw_decks).frames(ply))
+    return gzipped(encode({**to_builtins(found), "view": view, "version": version}) + b"\n", LEVEL)
+
+
+def _scene(whole: Whole, view: str, raw_decks: RawDecks) -> LiveScene:
+    return live_scene(whole, view, decks_of(whole.record(), raw_decks))
+
+
+def _answer(wanted: LiveAnswer, name: str, parts: Iterable[bytes]) -> bytes:
+    """The head with a list of these parts. They are made as long as they are not too many."""
+    found, size = [], 0
+    for part in parts:
+        size += len(part) + 1
+        if size > wanted.most:
+            raise TooMuch("max_film", wanted.most)
+        found.append(Raw(part))
+    return gzipped(encode({**wanted.head, name: found}) + b"\n", LEVEL)
+
+
+def end(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Closed:
     """The replay of a game that is ended. Raises Refused if it cannot end so."""
     decks = decks_of(whole.record(), raw_decks)
     ended = playing.end(whole, ending, decks)
-    if any(own.is_contradicted for own in owns):
+    if own_records.contradictions(whole):
         return Closed()
     return _closed(whole, ended, decks)
 
 
-def close(whole: Whole, owns: Sequence[Own], ending: Ending, raw_decks: RawDecks) -> Closed:
+def close(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Closed:
     """The replay of a game that nobody continues; if it is sealed, without its seed.
 
     If its rules ended it, its winners are those that the cards determine; without any, it is kept
     as unfinished.
     """
     if ending.termination is not None or ending.winners:
-        return end(whole, owns, ending, raw_decks)
-    if any(own.is_contradicted for own in owns):
+        return end(whole, ending, raw_decks)
+    if own_records.contradictions(whole):
         return Closed()
     record = whole.record()
     decks = decks_of(record, raw_decks)
@@ -204,21 +268,19 @@ def resign(whole: Whole, seat: str, asked: Sequence[str] | None, raw_decks: RawD
     return playing.resign(whole, seat, asked, decks_of(whole.record(), raw_decks))
 
 
-def record(whole: Whole, owns: Sequence[Own], view: str, form: Form, raw_decks: RawDecks) -> bytes:
+def record(whole: Whole, view: str, form: Form, raw_decks: RawDecks) -> bytes:
     """The record as a view has it."""
     found = whole.record()
     decks = decks_of(found, raw_decks)
-    if owns:
-        return write(own_records.record_of_view(whole, owns, view, decks), form).encode()
+    if whole.has_own_records:
+        return write(own_records.record_of_view(whole, view, decks), form).encode()
     return write(record_for(found, view, decks), form).encode()
 
 
-def legal(
-    whole: Whole, owns: Sequence[Own], view: str, raw_decks: RawDecks
-) -> tuple[list[str] | None, bool | None]:
+def legal(whole: Whole, view: str, raw_decks: RawDecks) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all, if the view has it."""
-    if owns:
-        found = own_records.records_of(whole, owns)[view]
+    if whole.has_own_records:
+        found = own_records.records_of(whole)[view]
         whole = replace(whole_of(found), opening=entries_of(found.plies))
     return playing.legal(whole, view, decks_of(whole.record(), raw_decks))
 

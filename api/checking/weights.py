@@ -14,8 +14,6 @@ DIGESTED = 20
 """The digest of a position."""
 REPLAYED = 2
 """A ply of a table that is played to check what follows."""
-SHOWN = 50
-"""A ply of a table that is shown to one view."""
 SEARCHED = 10
 """A ply of a table that is followed in the record of one view, where the plies tell the cards."""
 DRAWN = 40
@@ -25,12 +23,24 @@ DRAWN_PAGE = 900
 VARIED = 35
 """A ply of a variation in a list of moves."""
 DEALT = 200
-"""The deal of a table, shown to every view."""
+"""The deal of a table."""
 ANSWERED = 10
 """A record that cannot be read, and its answer."""
 
 _UNSEEN = 20
 """How many times as much the variations of a record that leaves cards out weigh."""
+
+
+def weight_of_live(plies: int, *, own: bool) -> int:
+    """The weight of playing a table of so many plies in one view.
+
+    Where views have their `own` records, that of the view is followed, and the public one, which
+    says who is asked.
+
+    >>> weight_of_live(99, own=False), weight_of_live(99, own=True)
+    (200, 2000)
+    """
+    return (2 * SEARCHED if own else REPLAYED) * (plies + 1)
 
 
 def weight_of_frames(last: int, number: int, *, legal: bool = False) -> int:

@@ -78,6 +78,7 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "getTableFrame": {"getTableFrames": {"table": _TABLE}},
         "getTableMoves": {"getTableMoves": {"table": _TABLE, "since": "$response.body#/version"}},
+        "getTableEvents": {"getTableEvents": {"table": _TABLE, "since": "$response.body#/version"}},
         "getTableRecord": {"getTable": {"table": _TABLE}},
         "getTableLegal": {"sendPlies": {"table": _TABLE}},
         "takeSeat": _OF_TABLE,

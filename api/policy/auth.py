@@ -52,6 +52,20 @@ def viewer() -> Viewer:
     return ANYONE if token is None else Viewer(token.owner, ADMIN in token.scopes)
 
 
+def reader_of(replay: str) -> Viewer:
+    """As whom the client reads the replay of this id: a seat that played it as its table's owner.
+
+    So a seat sees its game as long as the table stands and the owner holds the replay, and no copy
+    that somebody else keeps for themselves.
+    """
+    seat = bearer().seat
+    if seat is not None and not seat.invitation:
+        table = service().store.tables.get(seat.table)
+        if table is not None and table.replay == replay:
+            return Viewer(seat.owner)
+    return viewer()
+
+
 def writer() -> str:
     """The name of the client who writes.
 

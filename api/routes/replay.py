@@ -23,7 +23,7 @@ from api.http.content_types import (
 )
 from api.http.responses import answer, made_from, saved_as, sent
 from api.openapi.operations import BODY, answering, described
-from api.policy.auth import needs_token, viewer
+from api.policy.auth import needs_token, reader_of, viewer
 from api.problems import Problem
 from api.routes.replays import blueprint
 from api.schemas.replays import ChangeSchema, MatchSchema
@@ -41,7 +41,7 @@ _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
 
 def replay_of(replay: str) -> Stored:
     """The replay of this id, as the client may see it. Raises Problem (404) without one."""
-    stored = service().store.get(replay, viewer())
+    stored = service().store.get(replay, reader_of(replay))
     if stored is None:
         raise Problem(404, "there is no replay with this id that you may see")
     made_from(replay)

@@ -12,7 +12,7 @@ from flask.views import MethodView
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed
-from api.checking.weights import SEARCHED, SHOWN
+from api.checking.weights import PLAYED
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
 from api.http.responses import answer
@@ -22,7 +22,6 @@ from api.problem_types import SEAT_NOT_ASKED, SEAT_TAKEN
 from api.problems import Problem
 from api.schemas.tables import SeatTokenSchema, TakebackSchema, VersionSchema
 from api.service import service
-from api.tables.answers import move_at
 from api.tables.calls import (
     Attempt,
     answer_call,
@@ -35,6 +34,8 @@ from api.tables.calls import (
 from api.tables.sitting import check_new
 from api.tables.visit import (
     Visit,
+    asked_at,
+    asked_by,
     contradiction_of,
     owner,
     player,
@@ -42,6 +43,7 @@ from api.tables.visit import (
     record_of,
     visit,
     weight,
+    weight_of_views,
 )
 from cgn.table_answers import SeatGiven
 from notation.fault import Fault
@@ -49,8 +51,6 @@ from notation.json_syntax import parse
 from notation.places import JsonSource
 from notation.read import Form
 from notation.record import SEATS
-from notation.typed_json import decode_as
-from replays.moves import Played
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 from replays.tables.endings import asks_only
@@ -115,25 +115,23 @@ def _seats(raw: bytes, form: Form) -> list[str]:
 def _play(guest: Visit, attempt: Attempt) -> Response:
     found = guest.table
     form = content_kind(_TAKEN).form
-    shown = move_at(found, guest.view)
-    due = shown.due.seats if shown is not None and shown.due is not None else ()
+    asked = asked_at(found, guest.view)
+    due = asked.due.seats if asked is not None and asked.due is not None else ()
     at = float(service().clock() - found.created) if found.clock else None
     sending = Sending(attempt.raw, form, guest.view, at)
     seats = _seats(attempt.raw, form)
     number = min(max(len(seats), 1), MAX_SENT)
     _check_asked(guest, due, set(seats))
     done = _played(found, sending, number)
-    played, closed = done.accepted, done.closed
-    check_length(found, played.sent)
-    now = {one.view: one.move for one in played.shown[-1]}
+    check_length(found, done.sent)
     return commit(
         guest,
         attempt,
         Act.PLIES,
-        change={"keep": found.plies, "sent": played.sent, "shown": played.shown},
-        details=contradiction_of(closed),
-        ended=None if closed is None else _end_of(closed),
-        move=decode_as(Played, now[guest.view]),
+        change={"keep": found.plies, "sent": done.sent},
+        details=contradiction_of(done.closed),
+        ended=None if done.closed is None else _end_of(done.closed),
+        asked=done.asked,
     )
 
 
@@ -146,13 +144,11 @@ def _played(table: Table, sending: Sending, number: int) -> table_jobs.Played:
 
     One ply is never too much: otherwise a long game of many seats would stop before its last.
     """
-    last, (whole, owns) = service().store.tables.last(table), record_of(table)
-    followed = SEARCHED * (2 * table.plies + number + 1) // 2  # on average
-    records = len({own.pieces for own in owns})  # equal ones are followed once
-    cost = weight(table) + (followed * records + SHOWN * len(last)) * number
+    whole = record_of(table)
+    cost = weight(table) + (weight_of_views(whole) + PLAYED) * number
     if number == 1:
         cost = min(cost, asker().most)
-    done: table_jobs.Played = asker().ask(cost, table_jobs.play, whole, owns, sending, last)
+    done: table_jobs.Played = asker().ask(cost, table_jobs.play, whole, sending)
     return done
 
 
@@ -206,12 +202,13 @@ def _take_back(guest: Visit, attempt: Attempt) -> Response:
     keep, plies = object_of(attempt.raw, _TAKEBACK)["to"], guest.table.plies
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
-    move = move_at(guest.table, guest.view, keep)
-    if move is not None and move.due is not None and asks_only(move.due.seats, guest.table.gone):
-        seats = " and ".join(move.due.seats)
+    asked = asked_by(guest.table, record_of(guest.table).until(keep))
+    due = asked[guest.view].due
+    if due is not None and asks_only(due.seats, guest.table.gone):
+        seats = " and ".join(due.seats)
         raise Problem(409, f"after ply {keep} seat {seats} is asked, which has resigned")
     return commit(
-        guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, move=move
+        guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, asked=asked
     )
 
 

@@ -17,7 +17,6 @@ from api.policy.auth import viewer
 from api.problems import Problem, broken
 from api.schemas.tables import EndSchema, SeedSchema, VersionSchema
 from api.service import service
-from api.tables.answers import move_at
 from api.tables.calling_off import call_off
 from api.tables.calls import (
     Attempt,
@@ -27,6 +26,7 @@ from api.tables.calls import (
 )
 from api.tables.visit import (
     Visit,
+    asked_at,
     contradiction_of,
     ended_as,
     owner,
@@ -36,6 +36,7 @@ from api.tables.visit import (
 from notation.chance import seed_hash
 from replays.store.table_model import Act, Ended, Kind, Table
 from replays.tables.endings import RESIGNED, Ending
+from replays.tables.own_records import contradictions
 from replays.tables.playing import Leaving
 
 blueprint = Blueprint(
@@ -108,7 +109,6 @@ def _commit_end(
         change={"keep": table.plies, "gone": leaving.gone},
         details=details,
         ended=None if leaving.ending is None else _ended(table, leaving.ending, leaving.gone),
-        move=move_at(table, guest.view),
     )
 
 
@@ -117,9 +117,8 @@ def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
 
     `gone` are the seats that have resigned. Raises Problem or Refused if it cannot end so.
     """
-    whole, owns = record_of(table)
-    whole = replace(whole, gone=tuple(gone))
-    closed: Closed = asker().ask(weight(table), table_jobs.end, whole, owns, ending)
+    whole = replace(record_of(table), gone=tuple(gone))
+    closed: Closed = asker().ask(weight(table), table_jobs.end, whole, ending)
     if table.kind is Kind.SEALED:
         closed = Closed()  # its seed decides
     if closed.upload is None and closed.problem is not None:
@@ -136,8 +135,8 @@ def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
         raise Problem(409, f"seat {guest.seat} has resigned already")
     due: Sequence[str] | None = None
     if table.kind.has_own_records:  # the cards do not tell who is asked
-        shown = move_at(table, guest.view)
-        due = () if shown is None or shown.due is None else shown.due.seats
+        asked_ = asked_at(table, guest.view)
+        due = () if asked_ is None or asked_.due is None else asked_.due.seats
     whole = service().store.tables.whole(table)
     leaving: Leaving = asker().ask(weight(table), table_jobs.resign, whole, guest.seat, due)
     return _commit_end(guest, attempt, Act.RESIGNED, {"seat": guest.seat}, leaving)
@@ -178,9 +177,9 @@ def _unseal(guest: Visit, attempt: Attempt) -> Response:
     if service().store.tables.shares_seed(table, seed):
         detail = "another table is being played with this seed: send it when that game has ended"
         raise Problem(409, detail)
-    (whole, owns), ending = record_of(table), Ending(table.termination or None, table.winners)
+    whole, ending = record_of(table), Ending(table.termination or None, table.winners)
     closed = Closed()
-    if not any(own.is_contradicted for own in owns):
+    if not contradictions(whole):
         closed = asker().ask(weight(table), table_jobs.unseal, whole, seed, ending)
     return commit(
         guest,
@@ -190,5 +189,4 @@ def _unseal(guest: Visit, attempt: Attempt) -> Response:
         details=contradiction_of(closed),
         ended=ended_as(table, closed),
         seed=seed,
-        move=move_at(table, guest.view),
     )

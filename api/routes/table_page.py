@@ -1,26 +1,26 @@
 """The page of a game in progress: like that of a replay, and it follows the game."""
 
-import gzip
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
 from api.checking.asker import asker
-from api.checking.jobs import Gone, RawDecks, Viewed
-from api.checking.page_jobs import PageJob, Watched, plies, sheet, watch, ways
+from api.checking.jobs import RawDecks
+from api.checking.page_jobs import Live, PageJob, Watched, plies, sheet, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
 from api.pages.waiting import waiting_page
-from api.problems import Problem
 from api.routes.table_views import record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
 from api.tables.answers import table_answer
-from api.tables.visit import Visit, no_ply, not_dealt, views_at, visit
+from api.tables.visit import Visit, made, no_ply, not_dealt, views_at, visit
 from notation.read import Form
 from replays.frames import PUBLIC
 from replays.tables.views import OWNER
+from replays.tables.whole import Whole
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
 
@@ -93,27 +93,28 @@ def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, 
     table = guest.table
     if last > table.plies:
         raise no_ply(table.plies)
-    body = gzip.compress(record_at(guest, table.version, Form.JSON_LINES), 1)
     query = read_query(PAGE_QUERY)
-    asked = Watched(
-        replay=Viewed(0, body, False, guest.view),  # noqa: FBT003 - it is not finished
-        views=tuple([view for view in views_at(guest) if view != OWNER]),
-        origin=request.host_url.rstrip("/"),
-        root=request.script_root,
-        address=url_for("table_page.at", table=table.id),
-        first=first,
-        last=last,
-        embedded=False,
-        line="",
-        hides="hide" in query,
-        live=url_for("tables.Table", table=table.id),
-    )
-    job = PageJob(make, asked, table.plies, len(table.players))
-    try:
-        made: bytes = asker().ask(job.cost, make, asked)
-    except Gone:
-        raise Problem(404, "too many cards are unknown to follow the game to this ply") from None
-    return made
+    around: dict[str, Any] = {
+        "views": tuple([view for view in views_at(guest) if view != OWNER]),
+        "origin": request.host_url.rstrip("/"),
+        "root": request.script_root,
+        "address": url_for("table_page.at", table=table.id),
+        "first": first,
+        "last": last,
+        "embedded": False,
+        "line": "",
+        "hides": "hide" in query,
+        "live": url_for("tables.Table", table=table.id),
+    }
+
+    def draw(whole: Whole) -> bytes:
+        asked = Watched(replay=Live(whole, guest.view), **around)
+        job = PageJob(make, asked, table.plies, len(table.players))
+        page: bytes = asker().ask(job.cost, make, asked)
+        return page
+
+    page: bytes = made(guest, table.version, (make.__name__, *around.values()), draw)
+    return page
 
 
 def _lead(where: str) -> Response:

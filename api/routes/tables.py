@@ -22,11 +22,11 @@ from api.policy.auth import needs_token, own_token, writer
 from api.schemas.replays import KeySchema
 from api.schemas.tables import NewTableSchema, TableSearchSchema, TableViewSchema
 from api.service import service
-from api.tables.answers import entry_of, json_of, move_at, new_state, state, table_answer
+from api.tables.answers import entry_of, json_of, new_state, state, table_answer
 from api.tables.calling_off import remove
 from api.tables.calls import on_newest
 from api.tables.inviting import invitation_of, with_invitations
-from api.tables.visit import expire_some, reader_of, to_remove, visit
+from api.tables.visit import asked_at, expire_some, to_remove, visit
 from cgn.table_answers import TableEntry
 from cgn.table_answers import Tables as Listed
 from notation.read import Form
@@ -129,9 +129,9 @@ def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:
         kind=kind,
         game=created.game,
         players=created.players,
-        whole=created.begun.whole,
+        whole=created.whole,
+        asked=encode(created.asked),
         catalogue=created.catalogue,
-        shown=created.begun.shown,
         secret=secret if seats else None,
         invitations={seat: digest_of(invitation_of(secret, salt, seat)) for seat in seats},
         **fields,
@@ -151,12 +151,7 @@ class Table(MethodView):
         Its header, how far it is, and who is asked for what, as the view sees it.
         """
         guest = visit(table, asked.get("view"))
-        found = state(
-            guest.table,
-            guest.view,
-            move_at(guest.table, guest.view),
-            reader=reader_of(guest),
-        )
+        found = state(guest.table, guest.view, asked_at(guest.table, guest.view))
         return table_answer(guest, json_of(found))
 
     @needs_token

@@ -1,28 +1,46 @@
 """What is answered about a table: each answer says the version and the number of plies."""
 
-from collections.abc import Mapping
+import gzip
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from math import inf
 from time import monotonic
 from typing import Any
 
 from flask import Response, request
+from msgspec import Raw
 from msgspec.json import decode
 
+from api.checking import table_jobs
+from api.checking.asker import asker
+from api.checking.jobs import TooMuch
+from api.checking.table_jobs import LiveAnswer
+from api.checking.weights import FRAMED, PLAYED, WORDED, weight_of_live
 from api.http.content_types import JSON
 from api.http.polling import private
 from api.http.responses import made_from, sent
+from api.problems import over_limit
 from api.service import service
-from api.tables.visit import Visit
-from cgn.table_answers import Contradiction, TableEvent, TableMoves, TableSeat, TableState
+from api.tables.visit import Visit, asked_at, asked_by, made
+from cgn.table_answers import (
+    Contradiction,
+    TableEvent,
+    TableEvents,
+    TableMoves,
+    TableSeat,
+    TableState,
+)
 from notation.record import SEATS
 from notation.render.json import printable
 from notation.typed_json import decode_as
 from replays.frames import PUBLIC
-from replays.moves import Played
-from replays.store.model import ANYONE, Viewer
-from replays.store.table_model import Event, NewTable, Position, Table
+from replays.frames_json import ALL
+from replays.store.table_model import Event, Kind, NewTable, Table
 from replays.tables.deal import promise_of
+from replays.tables.own_records import contradictions
+from replays.tables.playing import Asked
+from replays.tables.views import OWNER
+from replays.tables.whole import Whole
 
 
 def table_answer(
@@ -65,30 +83,22 @@ def done(table: Table, body: bytes, made: int | None = None) -> Response:
     return sent(body, JSON, headers=headers)
 
 
-def state(
-    table: Table,
-    view: str,
-    move: Played | None,
-    final: tuple[int | None, ...] | None = None,
-    reader: Viewer = ANYONE,
-) -> TableState:
-    """A table in a view; `move` is the last ply that the view was shown.
-
-    Of one that has ended, the scores are those of its replay as `reader` may see it, or `final`
-    if it is not kept yet.
-    """
+def state(table: Table, view: str, asked: Asked | None) -> TableState:
+    """A table in a view, and what the view is asked there; None before the deal."""
     header = decode(table.header)
     del header["plies"]
-    due, scores = (None, ()) if move is None else (move.due, move.scores)
     deal = {} if table.secret is None else _deal_of(table, table.secret)
     if not table.running:
         published = table.seed is not None and not table.held_back
         header |= {"seed": table.seed} if published else {}
-        due = None
         deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
-    if table.open:
-        scores = _final_scores(table, reader) if final is None else final
-    shown = {"header": header, "view": view, "due": due, "scores": scores, "resigned": table.gone}
+    shown = {
+        "header": header,
+        "view": view,
+        "due": asked.due if asked is not None and table.running else None,
+        "scores": () if asked is None else asked.scores,
+        "resigned": table.gone,
+    }
     return TableState(**entry_of(table), **shown, **deal)
 
 
@@ -134,29 +144,10 @@ def _contradictions(table: Table) -> dict[str, Any]:
     """The plies that contradicted other views, with the tokens that sent them."""
     tables = service().store.tables
     tokens = {event.version: event.token for event in tables.events(table)}
-    found = []
-    for own in tables.owns(table):
-        if own.is_contradicted:
-            ply = own.pieces.index(None)
-            at = tables.positions(table, own.view, first=ply)[0]
-            found.append(Contradiction(ply, own.view, tokens[at.version]))
+    versions = tables.versions(table)
+    wrong = contradictions(tables.whole(table))
+    found = [Contradiction(ply, view, tokens[versions[ply - 1]]) for view, ply in wrong.items()]
     return {"contradictions": tuple(found)}
-
-
-def _final_scores(table: Table, reader: Viewer) -> tuple[int | None, ...]:
-    replay = service().store.get(table.replay or "", reader)
-    return () if replay is None else replay.entry.scores
-
-
-def move_at(table: Table, view: str, ply: int | None = None) -> Played | None:
-    """What a view was shown last, or at a ply that stands.
-
-    None before the deal, and once the table has a replay.
-    """
-    if table.open or not table.dealt:
-        return None
-    first = table.plies if ply is None else ply
-    return _move(service().store.tables.positions(table, view, first=first)[0])
 
 
 def json_of(value: object) -> bytes:
@@ -164,77 +155,76 @@ def json_of(value: object) -> bytes:
     return printable(value) + b"\n"
 
 
-def since(table: Table, view: str, version: int) -> TableMoves:
+def frames_of(guest: Visit, at: int, since: int | None) -> bytes:
+    """The frames of a table as it stood at a version, as gzipped JSON.
+
+    With `since`, only those after the plies that stand as they stood then. Raises Problem (413).
+    """
+    return _made(guest, at, since, table_jobs.film, FRAMED)
+
+
+def moves_of(guest: Visit, at: int, since: int | None) -> bytes:
+    """The moves of a table, as `frames_of` has its frames, and what is due there now."""
+    return _made(guest, at, since, table_jobs.moves, WORDED)
+
+
+def moves_since(guest: Visit, version: int) -> TableMoves:
     """What happened at a running table after a version."""
+    return decode_as(
+        TableMoves, gzip.decompress(moves_of(guest, guest.table.version, since=version))
+    )
+
+
+def _made(guest: Visit, at: int, since: int | None, job: Callable[..., bytes], each: int) -> bytes:
+    """What a job makes of a table, at a weight of so much for each ply."""
+    table, ours = guest.table, service()
+    keep = 0 if since is None else ours.store.tables.kept(table, since)
+    first = 0 if since is None else keep + 1
+
+    def make(whole: Whole) -> bytes:
+        plies = len(whole.sent)
+        head = {"id": table.id, "view": guest.view, "version": at, "plies": plies, "keep": keep}
+        if job is table_jobs.moves:
+            is_now = at == table.version
+            asked = (
+                asked_at(table, guest.view) if is_now else asked_by(table, whole).get(guest.view)
+            )
+            finished = is_now and not table.running
+            due = None if asked is None or finished else asked.due
+            head |= {"finished": finished, "due": due, "replay": None}
+        if since is None:
+            head["catalogue"] = Raw(table.catalogue)
+        wanted = LiveAnswer(whole, guest.view, head, first, ours.settings.max_film)
+        own = whole.has_own_records
+        # Where views have their own records, moves are read off the frames, from the first one on.
+        worked = FRAMED * (plies + 1) if own else each * max(plies - first + 1, 0) + PLAYED * first
+        found: bytes = asker().ask(weight_of_live(plies, own=own) + worked, job, wanted)
+        return found
+
+    try:
+        found: bytes = made(guest, at, (job.__name__, since), make)
+    except TooMuch as too_much:
+        name, most = too_much.args
+        raise over_limit("bytes in one answer, so ask with since", name, most) from None
+    return found
+
+
+def events_of(table: Table, since: int | None) -> TableEvents:
+    """The events of a table, or only those after a version."""
     tables = service().store.tables
-    happened = tables.happened(table, view, version)
-    keep = tables.kept(table, version)
-    return TableMoves(
-        id=table.id,
-        view=view,
-        version=table.version,
-        plies=table.plies,
-        keep=keep,
-        moves=tuple([_move(one) for one in happened if _stood(one, table.version)]),
-        events=_events(tables.events(table, version), happened, table.version),
-    )
+    keep = 0 if since is None else tables.kept(table, since)
+    events = tuple(map(_event, tables.events(table, since or 0)))
+    return TableEvents(table.id, table.version, table.plies, keep, events)
 
 
-def moves_until(table: Table, view: str, at: int) -> TableMoves:
-    """All moves of a running table as it stood at a version, and the events up to it."""
-    tables = service().store.tables
-    happened = [one for one in tables.happened(table, view, 0) if one.version <= at]
-    stood = tables.positions(table, view, at)
-    events = _events(tables.events(table), happened, at)
-    return TableMoves(
-        id=table.id,
-        view=view,
-        version=at,
-        plies=max(len(stood) - 1, 0),
-        keep=0,
-        moves=tuple(map(_move, stood)),
-        events=tuple([event for event in events if event.version <= at]),
-        catalogue=decode(table.catalogue),
-    )
-
-
-def _events(found: list[Event], happened: list[Position], at: int) -> tuple[TableEvent, ...]:
-    """The events as a view saw them, as they stood at a version."""
-    return tuple(
-        [_event(one, [p for p in happened if p.version == one.version], at) for one in found]
-    )
-
-
-def _event(event: Event, own: list[Position], at: int) -> TableEvent:
-    stood = bool(own) and all(_stood(one, at) for one in own)
-    return TableEvent(
-        version=event.version,
-        act=event.act,
-        time=_moment(event.time),
-        details=dict(event.details),
-        stands=event.stands or stood,
-        moves=tuple([_move(one) for one in own if one.ply]),
-    )
-
-
-def _stood(position: Position, at: int) -> bool:
-    return position.undone is None or position.undone > at
-
-
-def _move(position: Position) -> Played:
-    return decode_as(Played, position.move)
-
-
-def ended_moves(guest: Visit) -> bytes:
-    """The beginning of the moves of a game that has ended: all but the moves themselves."""
-    table = guest.table
-    events = _events(service().store.tables.events(table), [], table.version)
-    rest = {"version": table.version, "keep": 0, "events": events}
-    return printable({"id": table.id, "view": guest.view, **rest}).removesuffix(b"}")
+def _event(event: Event) -> TableEvent:
+    time = _moment(event.time)
+    return TableEvent(event.version, event.act, time, dict(event.details), event.stands)
 
 
 def new_state(new: NewTable, now: int) -> TableState:
     """A table that is being created, as its owner sees it."""
+    view = {Kind.SEEDED: ALL, Kind.DEALT: PUBLIC}.get(new.kind, OWNER)
     table = Table(
         id=new.id,
         kind=new.kind,
@@ -243,6 +233,7 @@ def new_state(new: NewTable, now: int) -> TableState:
         owner=new.owner,
         visibility=new.visibility,
         header=new.whole.header,
+        asked=new.asked,
         seed=new.whole.seed,
         secret=new.secret,
         catalogue=new.catalogue,
@@ -256,7 +247,4 @@ def new_state(new: NewTable, now: int) -> TableState:
         winners=(),
         replay=None,
     )
-    if not new.shown:
-        return state(table, PUBLIC, None)
-    first = new.shown[0]
-    return state(table, first.view, decode_as(Played, first.move))
+    return state(table, view, asked_at(table, view))

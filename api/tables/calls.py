@@ -21,10 +21,10 @@ from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_val
 from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
 from api.service import service
-from api.tables.answers import done, json_of, since, state
-from api.tables.visit import Visit, held_back, player, visit
-from replays.moves import Played
+from api.tables.answers import done, json_of, moves_since, state
+from api.tables.visit import Visit, asked_at, held_back, player, visit
 from replays.store.table_model import Act, Call, Change, Ended, OtherVersion, Table
+from replays.tables.playing import Asked
 from replays.tables.whole import Sent
 
 T = TypeVar("T")
@@ -122,7 +122,7 @@ def _again(guest: Visit, attempt: Attempt) -> Response | None:
 def _newest(guest: Visit, attempt: Attempt, *, running: bool, undealt: bool) -> Visit:
     table = guest.table
     if attempt.version != table.version:
-        changed = None if table.open else since(table, guest.view, attempt.version)
+        changed = None if table.open else moves_since(guest, attempt.version)
         detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
     if running:
@@ -160,27 +160,36 @@ def commit(  # noqa: PLR0913 - the parts of a change
     details: Mapping[str, object] | None = None,
     ended: Ended | None = None,
     seed: str | None = None,
-    move: Played | None = None,
+    asked: Mapping[str, Asked] | None = None,
 ) -> Response:
     """Make the event of a call, and answer with the table as it is then.
 
-    `change` are the plies as Change has them; `move` is the last ply that the view is shown. Raises
-    OtherVersion if another call was ahead.
+    `change` are the plies as Change has them; `asked` is what each view is asked then, None if that
+    has not changed. Raises OtherVersion if another call was ahead.
     """
     now = service().clock()
     ended = None if ended is None else held_back(guest.table, ended)
     table = _after(guest.table, now, change, ended, seed)
-    answer = json_of(state(table, guest.view, move, _final(ended)))
+    if ended is not None and ended.upload is not None:
+        now_asked: Asked | None = Asked(None, ended.upload.scores)
+    else:
+        now_asked = asked_at(guest.table, guest.view) if asked is None else asked[guest.view]
+    answer = json_of(state(table, guest.view, now_asked))
     call = Call(time=now, token=guest.token, fingerprint=attempt.fingerprint, answer=answer)
     says = msgspec.json.encode(details or {})
     service().store.tables.change(
-        guest.table, Change(act=act, call=call, details=says, ended=ended, seed=seed, **change)
+        guest.table,
+        Change(
+            act=act,
+            call=call,
+            details=says,
+            asked=None if asked is None else msgspec.json.encode(asked),
+            ended=ended,
+            seed=seed,
+            **change,
+        ),
     )
     return done(table, answer)
-
-
-def _final(ended: Ended | None) -> tuple[int | None, ...] | None:
-    return None if ended is None or ended.upload is None else ended.upload.scores
 
 
 def _after(

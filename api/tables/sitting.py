@@ -1,17 +1,18 @@
 """Taking seats at a dealt table, and the part of each seat in the deal."""
 
+from msgspec.json import encode
+
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.weights import DEALT
 from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
 from api.service import service
-from api.tables.answers import json_of, move_at, state
+from api.tables.answers import json_of, state
 from api.tables.calls import check_running
-from api.tables.visit import Visit, change_of
+from api.tables.visit import Visit, asked_at, change_of
 from notation.record import SEATS
 from replays.frames import PUBLIC
-from replays.frames_json import views_of
 from replays.store.table_model import Act, Change, Kind, Seat, Seated, Table
 from replays.store.tokens import digest_of
 from replays.tables.deal import promise_of
@@ -78,9 +79,9 @@ def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
     """The change with the last nonce: everyone has their cards."""
     nonces = [seat.nonce or nonce for seat in seats]
     whole = service().store.tables.whole(table)
-    views = views_of(len(table.players), all_open=False)
-    deal = asker().ask(DEALT, table_jobs.deal, whole, table.secret, nonces, views)
-    return change_of(table, Act.DEALT, {"seat": last}, nonce=(last, nonce), deal=deal)
+    dealt: table_jobs.Dealt = asker().ask(DEALT, table_jobs.deal, whole, table.secret, nonces)
+    parts = {"nonce": (last, nonce), "deal": dealt.whole, "asked": encode(dealt.asked)}
+    return change_of(table, Act.DEALT, {"seat": last}, **parts)
 
 
 def _taken(table: Table, seat: str) -> Seat | None:
@@ -97,4 +98,4 @@ def seat_of(table: Table, seat: str) -> str:
 
 def state_json(table: Table, view: str = PUBLIC) -> bytes:
     """The table in a view, for the answer."""
-    return json_of(state(table, view, move_at(table, view)))
+    return json_of(state(table, view, asked_at(table, view)))

@@ -1,6 +1,6 @@
 """Clients at a table: the view that they are shown, and the calls that they may make."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,17 +10,18 @@ from msgspec.json import encode
 from api.checking import table_jobs
 from api.checking.asker import asker
 from api.checking.table_jobs import Closed
-from api.checking.weights import REPLAYED
-from api.policy.auth import Bearer, bearer, viewer, writer
+from api.checking.weights import REPLAYED, SEARCHED
+from api.policy.auth import Bearer, bearer, reader_of, viewer, writer
 from api.problems import Problem, bad_parameter
 from api.service import service
+from notation.typed_json import decode_as
 from replays.frames import PUBLIC
-from replays.frames_json import views_of
-from replays.store.model import OverQuota, Viewer, Visibility
+from replays.frames_json import ALL, views_of
+from replays.store.model import OverQuota, Visibility
 from replays.store.query import Query
 from replays.store.table_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
 from replays.tables.endings import Ending
-from replays.tables.own_records import Own
+from replays.tables.playing import Asked
 from replays.tables.sending import Refused
 from replays.tables.views import OWNER
 from replays.tables.whole import Whole
@@ -78,15 +79,6 @@ def visit(table: str, view: str | None = None) -> Visit:
     return replace(guest, view=_view(guest, view))
 
 
-def reader_of(guest: Visit) -> Viewer:
-    """As whom a client reads the replay of an ended table: a seat of it as the table's owner.
-
-    So a seat sees the game that it played as long as the owner holds its replay, and no copy that
-    somebody else keeps for themselves.
-    """
-    return viewer() if guest.seat is None else Viewer(guest.table.owner)
-
-
 def to_remove(table: str) -> Visit:
     """A client that may remove the table of this id: its owner, or an admin.
 
@@ -108,7 +100,7 @@ def kept_until(end: int) -> int:
 def _may_see(guest: Visit) -> bool:
     replay = guest.table.replay
     if replay is not None:
-        found = service().store.count(Query(ids=(replay,)), reader_of(guest), 1)
+        found = service().store.count(Query(ids=(replay,)), reader_of(replay), 1)
         if not found:
             return False
     is_private = guest.table.visibility is Visibility.PRIVATE
@@ -175,15 +167,54 @@ def plays_for(guest: Visit, seats: Iterable[str]) -> None:
         raise Problem(403, f"this token plays for seat {guest.seat} only")
 
 
-def record_of(table: Table, at: int | None = None) -> tuple[Whole, list[Own]]:
-    """The record as it stands, or stood at a version, and that of each view that has its own."""
-    tables = service().store.tables
-    return tables.whole(table, at), tables.owns(table, at) if table.kind.has_own_records else []
+def record_of(table: Table, at: int | None = None) -> Whole:
+    """The record as it stands, or stood at a version. Raises Problem (409) before the deal."""
+    whole = service().store.tables.whole(table, at)
+    if not whole.is_dealt:
+        raise not_dealt()
+    return whole
+
+
+def made(guest: Visit, at: int, what: Hashable, make: Callable[[Whole], Any]) -> Any:  # noqa: ANN401 - what is made
+    """What is made of a table's record as it stood at a version, for the view of a client.
+
+    It is made once for each version and view; `what` names it.
+    """
+    table = guest.table
+    key = (table.id, table.version, at, guest.view, what)
+    return service().memo.get(key, lambda: make(record_of(table, at)))
+
+
+def asked_at(table: Table, view: str) -> Asked | None:
+    """What a view is asked and the scores that it knows; None before the deal.
+
+    Of a game that has a replay, the final scores.
+    """
+    if not table.dealt:
+        return None
+    return decode_as(dict[str, Asked], table.asked)[ALL if table.open else view]
+
+
+def asked_by(table: Table, whole: Whole) -> dict[str, Asked]:
+    """What each view is asked at a table, and the scores that it knows, after other plies."""
+    cost = min(weight(table) + weight_of_views(whole), asker().most)
+    asked: dict[str, Asked] = asker().ask(cost, table_jobs.asked, whole)
+    return asked
 
 
 def weight(table: Table) -> int:
     """The weight of replaying a table."""
     return REPLAYED * (table.plies + 1)
+
+
+def weight_of_views(whole: Whole) -> int:
+    """The weight of following the records of all views; those that are equal are followed once.
+
+    Nothing, unless each view has its own.
+    """
+    steps = [whole.dealt, *[sent.seen for sent in whole.sent]]
+    records = {tuple([step[view] for step in steps]) for view in whole.dealt}
+    return SEARCHED * len(steps) * len(records)
 
 
 def _may_go_on(table: Table) -> bool:
@@ -244,7 +275,7 @@ def _publish(table: Table) -> None:
 
 def _closed(table: Table, ending: Ending) -> Closed:
     """The replay of a table at which nobody goes on, of a sealed one without its seed."""
-    closed: Closed = asker().ask(weight(table), table_jobs.close, *record_of(table), ending)
+    closed: Closed = asker().ask(weight(table), table_jobs.close, record_of(table), ending)
     return closed
 
 

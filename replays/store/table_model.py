@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from replays.store.model import StoreError, Upload, Visibility
-from replays.tables.views import Begun, Shown
 from replays.tables.whole import Sent, Whole
 
 TABLE_ID = "[0-9a-f]{32}"
@@ -63,6 +62,7 @@ class Table:
         owner: who created it.
         visibility: who finds it, and its replay.
         header: the record without seed and plies, as one line of JSON.
+        asked: what each view is asked, and the scores that it knows: Asked by view, as JSON.
         seed: the seed, if there is one yet. Nobody but an owner who brought it is shown it before
             the end.
         secret: what the service brings to the seed of a dealt table.
@@ -85,6 +85,7 @@ class Table:
     owner: str
     visibility: Visibility
     header: bytes
+    asked: bytes
     seed: str | None
     secret: str | None
     catalogue: bytes
@@ -145,8 +146,8 @@ class Call:
 class NewTable:
     """A table to be kept. `key` is the digest of an idempotency key of its owner.
 
-    One that is not dealt yet has a `secret`, and the digest of an invitation for each seat; one
-    that is, what each view is `shown` of the deal.
+    One that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
+    `asked` is as in Table.
     """
 
     id: str
@@ -158,7 +159,7 @@ class NewTable:
     whole: Whole
     catalogue: bytes
     clock: bool
-    shown: tuple[Shown, ...] = ()
+    asked: bytes = b"{}"
     secret: str | None = None
     invitations: Mapping[str, str] = field(default_factory=dict)
     key: str | None = None
@@ -174,7 +175,7 @@ class Change:
         details: what it says to everyone, as JSON.
         keep: how many plies stand before those that come with it.
         sent: these plies.
-        shown: what each view is shown after each of them.
+        asked: what each view is asked then, as in Table; None if that has not changed.
         seated: who sat down, if somebody did.
         nonce: the seat that sent its nonce, and that, if one did.
         deal: the cards that were dealt, if they were.
@@ -188,10 +189,10 @@ class Change:
     details: bytes = b"{}"
     keep: int
     sent: tuple[Sent, ...] = ()
-    shown: tuple[tuple[Shown, ...], ...] = ()
+    asked: bytes | None = None
     seated: "Seated | None" = None
     nonce: tuple[str, str] | None = None
-    deal: Begun | None = None
+    deal: Whole | None = None
     ended: "Ended | None" = None
     seed: str | None = None
     gone: tuple[str, ...] = ()
@@ -240,20 +241,6 @@ class Event:
     answer: bytes
     details: Mapping[str, object]
     stands: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What a view is shown of a position: the version that brought it, and its number of plies.
-
-    `undone` is the version that took it back, if one did.
-    """
-
-    version: int
-    ply: int
-    move: bytes
-    frame: bytes
-    undone: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from notation.chance import seed_hash
-from replays.playhead import Playhead
-from replays.tables.views import Begun, shown
+from replays.set_up import game_of, open_table
 from replays.tables.whole import Whole, whole_of
 
 DEALT = "Dealt"
@@ -40,16 +39,10 @@ def seed_of(secret: str, nonces: Iterable[str]) -> str:
     return ".".join([secret, *nonces])
 
 
-def deal(
-    whole: Whole,
-    secret: str,
-    nonces: Sequence[str],
-    views: Sequence[str],
-    decks: Decks = OWN_DECKS,
-) -> Begun:
-    """The table with its seed, and the position after the deal in each view."""
+def deal(whole: Whole, secret: str, nonces: Sequence[str], decks: Decks = OWN_DECKS) -> Whole:
+    """The table with its seed, and its cards dealt."""
     record, seed = whole.record(), seed_of(secret, nonces)
     tags = {**record.tags, DEALT: promise_of(secret)}
     record = replace(record, seed=seed, seed_hash=seed_hash(seed), tags=tags)
-    (dealt,) = shown(Playhead(record, decks), views, ())
-    return Begun(whole_of(record), dealt)
+    open_table(record, game_of(record, decks))
+    return whole_of(record)

@@ -179,7 +179,7 @@ def _following(
 ) -> Standing:
     """Where a record stands. Notes in `missing` where a shuffle lacks its line, and its pile."""
     try:
-        return Standing(record, game, ledger, {})
+        return Standing(record, game, ledger)
     except ShuffleMissing as fault:
         at = path_of(fault.where)[0] + 1 if fault.where else 0
         after = record.plies[at:]

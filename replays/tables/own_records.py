@@ -4,7 +4,7 @@ A view's record has the cards that the view saw, ply by ply, and everything it i
 that record alone. So it reveals nothing that others reported, and a lie locks no honest seat out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,49 +20,25 @@ from replays.redact import redact, result_for
 from replays.set_up import game_of
 from replays.tables.endings import asks_only, ended_by, ending_at, scores_of
 from replays.tables.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
-from replays.tables.playing import last_table
+from replays.tables.playing import Asked, last_table, scores_in
 from replays.tables.sending import Refused, Sending
 from replays.tables.standing import Standing, stand
-from replays.tables.views import (
-    OWNER,
-    Begun,
-    Shown,
-    given,
-    seen_by,
-    shown_now,
-    shown_unfollowed,
-)
+from replays.tables.views import OWNER, seen_by
 from replays.tables.whole import Sent, Whole, entries_of, whole_of
 
 _UNKNOWN = ("unknown", "may go on")
 """What is asked where nobody can follow the game: the phase, and its title."""
 
 
-class Own(Struct, frozen=True):
-    """A view's record: the entries of the setup, then those of each ply.
-
-    None instead of them: a ply of another seat contradicted the view, which has the public record
-    from then on.
-    """
-
-    view: str
-    pieces: tuple[bytes | None, ...]
-
-    @property
-    def is_contradicted(self) -> bool:
-        """Whether a ply of another seat contradicted the view."""
-        return None in self.pieces
-
-
 class Accepted(Struct, frozen=True):
-    """Accepted plies, and the position after each of them in each view.
+    """Accepted plies, and what each view is asked then.
 
     `over` says whether the rules have ended the game; `left`, whether they ask only seats that
     have resigned.
     """
 
     sent: tuple[Sent, ...]
-    shown: tuple[tuple[Shown, ...], ...]
+    asked: dict[str, Asked]
     over: bool
     left: bool
 
@@ -76,18 +52,32 @@ def views_of_own(seats: int) -> tuple[str, ...]:
     return (OWNER, PUBLIC, *SEATS[:seats])
 
 
-def records_of(whole: Whole, owns: Sequence[Own]) -> dict[str, Record]:
+def contradictions(whole: Whole) -> dict[str, int]:
+    """The views that a ply of another seat contradicted, each with the first such ply.
+
+    They have the public record from then on.
+    """
+    found: dict[str, int] = {}
+    for ply, sent in enumerate(whole.sent, start=1):
+        for view, entries in sent.seen.items():
+            if entries is None:
+                found.setdefault(view, ply)
+    return found
+
+
+def records_of(whole: Whole) -> dict[str, Record]:
     """The record of each view; of a contradicted one, the public record.
 
     They are without the seed, even if it is known: what the plies reported may contradict it.
     """
-    whole = replace(whole, seed=None)
-    pieces = {own.view: own.pieces for own in owns if not own.is_contradicted}
-    found = {view: whole.record_of([*filter(None, own)]) for view, own in pieces.items()}
-    return {own.view: found.get(own.view, found[PUBLIC]) for own in owns}
+    wrong, whole = contradictions(whole), replace(whole, seed=None)
+    steps = [whole.dealt, *[one.seen for one in whole.sent]]
+    pieces = {view: [step[view] or b"" for step in steps] for view in whole.dealt}
+    found = {view: whole.record_of(own) for view, own in pieces.items() if view not in wrong}
+    return {view: found.get(view, found[PUBLIC]) for view in whole.dealt}
 
 
-def begin(record: Record, decks: Decks = OWN_DECKS) -> Begun:
+def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
     """A table for a record with the shuffles of its setup, as far as its owner reports them.
 
     Raises Fault if they cannot be.
@@ -99,41 +89,32 @@ def begin(record: Record, decks: Decks = OWN_DECKS) -> Begun:
         raise wrong.fault from None
     dealt = replace(dealt, seed_hash=record.seed_hash)
     stands = _Stands(game)
-    due, _ = stands.asked(replace(redact(dealt, PUBLIC, decks), result=None))
-    shown = []
+    seen: dict[str, bytes | None] = {}
     for view in views_of_own(len(record.seats)):
         own = dealt if view == OWNER else replace(redact(dealt, view, decks), result=None)
-        entries = entries_of(own.plies)
-        shown.append(replace(stands.shown(view, own, due, ()), entries=entries))
-    whole = replace(whole_of(record), opening=entries_of(dealt.plies))
-    return Begun(whole, tuple(shown))
+        if stands.of(own) is None:
+            message = "too many cards are unknown to follow the deal"
+            raise UnseenCards("cgn.unknown-card", message)
+        seen[view] = entries_of(own.plies)
+    return replace(whole_of(record), opening=entries_of(dealt.plies), dealt=seen)
 
 
-def play(
-    whole: Whole,
-    owns: Sequence[Own],
-    sending: Sending,
-    last: Sequence[Shown],
-    decks: Decks = OWN_DECKS,
-) -> Accepted:
-    """Play what was sent, all of it or nothing; `last` is the last position in each view.
+def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Accepted:
+    """Play what was sent, all of it or nothing.
 
     Raises Refused if the sender's own record would certainly be wrong with it.
     """
-    records = records_of(whole, owns)
+    records = records_of(whole)
     game = game_of(records[PUBLIC], decks)
-    contradicted = {own.view for own in owns if own.is_contradicted}
+    contradicted = {*contradictions(whole)}
+    stands = _Stands(game)
     sent: list[Sent] = []
-    shown: list[tuple[Shown, ...]] = []
-    due: Due | None = None
-    over = False
     for lead, ply in groups(sending, records[sending.view]):
         new = NewPly(records[sending.view], lead, ply, sending, decks)
-        sent.append(Sent(entries_of([*new.lead, ply]), sending.view, entries_of(new.tail)))
-        stands = _Stands(game, last)
-        entries: dict[str, bytes | None] = {}
+        stands = _Stands(game)
+        seen: dict[str, bytes | None] = {}
         for view, record in records.items():
-            entries[view] = None
+            seen[view] = None
             if view in contradicted:
                 continue
             own = new.seen_by(view)
@@ -145,30 +126,25 @@ def play(
                     raise Refused("this contradicts the cards that everyone has seen") from None
                 contradicted.add(view)
             else:
-                records[view], entries[view] = longer, entries_of(own)
+                records[view], seen[view] = longer, entries_of(own)
         records |= dict.fromkeys(contradicted, records[PUBLIC])
-        due, over = stands.asked(records[PUBLIC])
-        now = []
-        for view, record in records.items():
-            comments = ply.comments if view == sending.view else ()
-            one = stands.shown(view, record, due, comments)
-            now.append(replace(one, entries=entries[view]))
-        last = tuple(now)
-        shown.append(last)
+        entries, tail = entries_of([*new.lead, ply]), entries_of(new.tail)
+        sent.append(Sent(entries, sending.view, tail, seen))
+    due, over = stands.asked(records[PUBLIC])
     left = due is not None and asks_only(due.seats, whole.gone)
-    return Accepted(tuple(sent), tuple(shown), over, left)
+    return Accepted(tuple(sent), _asked(records, stands), over, left)
+
+
+def anyone(seats: int) -> Due:
+    """What is asked where nobody can follow a game of this number of seats: any may go on."""
+    return Due(tuple(SEATS[:seats]), *_UNKNOWN)
 
 
 class _Stands:
-    """Where records stand after a ply; those that are the same are followed once.
+    """Where records stand after a ply; those that are the same are followed once."""
 
-    `last` is the position before the ply in each view.
-    """
-
-    def __init__(self, game: Game, last: Sequence[Shown] = ()) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._last = {one.view: one for one in last}
-        self._given = {seen_by(one.view): given(one) for one in last}
         self._found: list[tuple[Sequence[Entry], Standing | None]] = []
 
     def of(self, record: Record) -> Standing | None:
@@ -176,7 +152,7 @@ class _Stands:
         for plies, found in self._found:
             if plies == record.plies:
                 return found
-        found = stand(record, self._game, self._given)
+        found = stand(record, self._game)
         self._found.append((record.plies, found))
         return found
 
@@ -184,26 +160,41 @@ class _Stands:
         """What is asked by the public record, and whether the rules have ended the game."""
         standing = self.of(public)
         if standing is None:
-            return Due(tuple(SEATS[: len(public.seats)]), *_UNKNOWN), False
+            return anyone(len(public.seats)), False
         due = standing.asked
         return due, standing.table.over and due is None
 
-    def shown(self, view: str, record: Record, due: Due | None, comments: tuple[str, ...]) -> Shown:
-        """What a view with this record is shown."""
-        standing = self.of(record)
-        if standing is not None:
-            return shown_now(standing, view, comments, due)
-        if view not in self._last:
-            message = "too many cards are unknown to follow the deal"
-            raise UnseenCards("cgn.unknown-card", message)
-        return shown_unfollowed(self._last[view], record, due, comments)
+
+def asked(whole: Whole, decks: Decks = OWN_DECKS) -> dict[str, Asked]:
+    """What is asked now, by the public record, and the scores as each view knows them."""
+    records = records_of(whole)
+    return _asked(records, _Stands(game_of(records[PUBLIC], decks)))
 
 
-def record_of_view(
-    whole: Whole, owns: Sequence[Own], view: str, decks: Decks = OWN_DECKS
-) -> Record:
+def _asked(records: Mapping[str, Record], stands: _Stands) -> dict[str, Asked]:
+    due, _ = stands.asked(records[PUBLIC])
+    found = {}
+    for view, own in records.items():
+        standing = stands.of(own)
+        table = None if standing is None else standing.table
+        lines = {
+            seat: None if table is None else table.known(table.score, seat)
+            for seat in SEATS[: len(own.seats)]
+        }
+        found[view] = Asked(due, scores_in(lines, view))
+    return found
+
+
+def due(whole: Whole, decks: Decks = OWN_DECKS) -> Due | None:
+    """What is asked now, by the public record."""
+    public = records_of(whole)[PUBLIC]
+    found, _ = _Stands(game_of(public, decks)).asked(public)
+    return found
+
+
+def record_of_view(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> Record:
     """The record of a game in progress as a view has it, with the scores that the view knows."""
-    record = records_of(whole, owns)[view]
+    record = records_of(whole)[view]
     table = last_table(record, decks)
     if table is None or seen_by(view) is None:
         return replace(record, result=Result((), (None,) * len(record.seats)))

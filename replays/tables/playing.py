@@ -1,37 +1,44 @@
 """The effect of a ply, or an end, on the record of a table."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from engines.table import Table
+from engines.table import Due, Points, Table
 from notation.end_line import check_result
 from notation.fault import Fault
 from notation.record import Record
 from replays.diagnose import diagnose
 from replays.frames import legal_moves
-from replays.playhead import Playhead
-from replays.set_up import game_of
+from replays.frames_json import views_of
+from replays.narration import seen_total
+from replays.play import steps
+from replays.set_up import game_of, open_table
 from replays.tables.endings import Ending, asks_only, ended_by, ending_at, scores_of
 from replays.tables.sending import Inbox, Refused, Sending
 from replays.tables.standing import stand
-from replays.tables.views import Begun, Shown, given, record_for, seen_by, shown
+from replays.tables.views import record_for, seen_by
 from replays.tables.whole import Sent, Whole, sent_by, whole_of
 from replays.unseen.follow import opened_with
 from replays.unseen.ledger import Ledger
 
 
-class Advanced(Struct, frozen=True):
-    """Accepted plies, and the position after each of them in each view.
+class Asked(Struct, frozen=True):
+    """What is asked at a table and the scores there, as a view knows them."""
 
-    `ended` is the whole record, if the game is over.
-    """
+    due: Due | None
+    scores: tuple[int | None, ...]
+
+
+class Advanced(Struct, frozen=True):
+    """Accepted plies, and what each view is asked then; `ended` is the whole record if it ended."""
 
     sent: tuple[Sent, ...]
-    shown: tuple[tuple[Shown, ...], ...]
+    asked: dict[str, Asked]
     ended: Record | None
 
 
@@ -42,16 +49,14 @@ class Leaving(Struct, frozen=True):
     ending: Ending | None
 
 
-def begin(record: Record, views: Sequence[str], decks: Decks = OWN_DECKS) -> Begun:
+def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
     """A table for a record without plies. Raises Fault if the header asks for something unknown."""
-    (dealt,) = shown(Playhead(record, decks), views, ())
-    return Begun(whole_of(record), dealt)
+    open_table(record, game_of(record, decks))
+    return whole_of(record)
 
 
-def play(
-    whole: Whole, sending: Sending, last: Sequence[Shown], decks: Decks = OWN_DECKS
-) -> Advanced:
-    """Play what was sent, all of it or nothing; `last` is the last position in each view.
+def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Advanced:
+    """Play what was sent, all of it or nothing.
 
     Raises Refused, in words that are made of the sender's record.
     """
@@ -59,17 +64,38 @@ def play(
     inbox = Inbox(sending, record, lambda: record_for(record, sending.view, decks))
     plies = inbox.plies
     longer = replace(record, plies=record.plies + plies)
-    senders = (*whole.senders, *[sending.view] * len(plies))
-    before = len(record.plies)
-    numbers = {seen_by(one.view): given(one) for one in last}
-    replay = Playhead(longer, decks, numbered=before, given=numbers)
-    replay.seek(before + 1)
     try:
-        after = tuple(shown(replay, [one.view for one in last], senders))
+        table = _at_end(longer, decks)
     except Fault as fault:
         _, problem = diagnose(fault, longer, inbox.source, decks, secret=True)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
-    return Advanced(sent_by(plies, sending.view), after, _ended(longer, replay.table, whole.gone))
+    return Advanced(sent_by(plies, sending.view), _asked(table), _ended(longer, table, whole.gone))
+
+
+def _at_end(record: Record, decks: Decks) -> Table:
+    """The position at the end of a record that has all cards. Raises Fault if it is wrong."""
+    table = open_table(record, game_of(record, decks))
+    deque(steps(table, record.plies, record.seed), 0)
+    return table
+
+
+def asked(whole: Whole, decks: Decks = OWN_DECKS) -> dict[str, Asked]:
+    """What is asked now and the scores, as each view knows them."""
+    return _asked(_at_end(whole.record(), decks))
+
+
+def _asked(table: Table) -> dict[str, Asked]:
+    lines = {seat: table.known(table.score, seat) for seat in table.seats}
+    return {
+        view: Asked(table.due_for(seen_by(view)), scores_in(lines, view))
+        for view in views_of(len(table.seats))
+    }
+
+
+def scores_in(lines: Mapping[str, Sequence[Points] | None], view: str) -> tuple[int | None, ...]:
+    """The total of each seat's score, given by its lines; None where the view does not know it."""
+    seen = seen_by(view)
+    return tuple([seen_total(own, is_own=seen in (None, seat)) for seat, own in lines.items()])
 
 
 def _ended(record: Record, table: Table, gone: Sequence[str]) -> Record | None:

@@ -1,24 +1,17 @@
-"""Where a record stands after its last ply, in whatever way its unseen cards let it be followed.
+"""Where a record stands after its last ply, in whatever way its unseen cards let it be followed."""
 
-A frame of it is made after following the record once, from the first ply on: a view's record is
-followed with each ply of a table, and nobody keeps a position in between.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.game import Game
 from engines.play import Phase
-from engines.table import Due, Table
+from engines.table import Due
 from notation.fault import Fault
 from notation.record import Ply, Record
 from replays.frames import PUBLIC
-from replays.numbers import Given, Numbering, Numbers
-from replays.rounds import Rounds
 from replays.unseen.follow import opened_with
 from replays.unseen.ledger import Ledger
 from replays.unseen.ways import in_ways
-from replays.watching import Watcher
 
 if TYPE_CHECKING:
     from replays.play import Step
@@ -37,42 +30,18 @@ class _Answered(Exception):
 
 
 class Standing:
-    """A record after its last ply, as a frame is made of it.
+    """A record after its last ply: the `last` step, and the one before it (None: there is none).
 
-    `before` is the position before that ply, and `earlier` the step that led there; `given` are the
-    numbers that views were given there.
+    `may_answer` are the seats that may answer the last ply.
     """
 
-    def __init__(
-        self, record: Record, game: Game, ledger: Ledger, given: Mapping[str | None, Given]
-    ) -> None:
-        self.record = record
-        self.plies = self.ply = sum(isinstance(entry, Ply) for entry in record.plies)
+    def __init__(self, record: Record, game: Game, ledger: Ledger) -> None:
         self.table, walk = opened_with(record, game, ledger)
         self.last: Step | None = None
         self.earlier: Step | None = None
-        self.before: Table | None = None
-        rounds = Rounds()
-        rounds.begins(self.table)
-        for _ in range(self.plies - 1):
-            self.earlier = next(walk)
-            rounds.begins(self.table)
-        self.round = rounds.number
-        watcher = Watcher(self.table)
-        self._start, self._changes, self._given = watcher.layout, None, given
-        if self.plies:
-            self.before, self.table.story = self.table.copy(), []
-            watcher.start()
-            self.last = next(walk)
-            self._changes = watcher.look()
+        for _ in range(sum(isinstance(entry, Ply) for entry in record.plies)):
+            self.earlier, self.last = self.last, next(walk)
         self.may_answer: Sequence[tuple[str, Phase]] = ledger.may_answer
-
-    def numbers(self, view: str | None) -> Numbers:
-        """The numbers by which a view knows the cards, and which of them the last ply moved."""
-        numbering, given = Numbering(self.table.zones(), view), self._given.get(view)
-        start = self._start
-        before = numbering.again(start, given) if given else numbering.first(start)
-        return before if self._changes is None else numbering.after(before, self._changes)
 
     @property
     def asked(self) -> Due | None:
@@ -84,19 +53,15 @@ class Standing:
         return Due(seats, phase.name.lower(), phase.title)
 
 
-def stand(
-    record: Record,
-    game: Game,
-    given: Mapping[str | None, Given] | None = None,
-) -> Standing | None:
+def stand(record: Record, game: Game) -> Standing | None:
     """The record after its last ply, without optional answers to it.
 
-    `given` are the numbers that views were given before that ply. None if nobody can follow the
-    record, in the ways that are tried. Raises Fault if it is certainly wrong.
+    None if nobody can follow the record, in the ways that are tried. Raises Fault if it is
+    certainly wrong.
     """
 
     def answered(ledger: Ledger) -> Standing:
-        return Standing(record, game, ledger, given or {})
+        return Standing(record, game, ledger)
 
     def unanswered(ledger: Ledger) -> Standing:
         try:

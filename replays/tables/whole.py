@@ -1,6 +1,6 @@
 """The record of a game in progress, in the parts in which a table keeps it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 
 from msgspec import Struct
@@ -21,26 +21,43 @@ class Sent(Struct, frozen=True):
     """A ply of a table as it was accepted: as JSON, and the view of its sender.
 
     Where plies report the shuffles, those before the ply stand before it; `tail` are the ones that
-    follow it, without their cards: the next ply may report these.
+    follow it, without their cards: the next ply may report these. Where each view has its own
+    record, `seen` are the entries of the ply in each; None: the ply contradicted that view.
     """
 
     entry: bytes
     sender: str
     tail: bytes = b""
+    seen: Mapping[str, bytes | None] = {}
 
 
 class Whole(Struct, frozen=True):
     """A table's record as it stands: its header, without the seed; its seed; its plies.
 
-    `opening` are the shuffles of the setup, where they were reported; `gone` are the seats that
-    have resigned.
+    `opening` are the shuffles of the setup, where they were reported, and `dealt` these shuffles as
+    each view saw them, where each view has its own record; `gone` are the seats that have resigned.
     """
 
     header: bytes
     seed: str | None
     sent: tuple[Sent, ...] = ()
     opening: bytes = b""
+    dealt: Mapping[str, bytes | None] = {}
     gone: tuple[str, ...] = ()
+
+    @property
+    def has_own_records(self) -> bool:
+        """Whether each view has its own record."""
+        return bool(self.dealt)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether there are cards."""
+        return self.seed is not None or self.has_own_records
+
+    def until(self, ply: int) -> "Whole":
+        """The same after so many plies."""
+        return replace(self, sent=self.sent[:ply])
 
     def record(self) -> Record:
         """All of it as one record, without an end line."""

@@ -10,13 +10,14 @@ from hashlib import sha256
 from typing import Any
 
 import requests
+from msgspec.json import encode
 from msgspec.structs import replace
 from schemathesis import Case
 
+from api.checking import table_jobs
 from notation.chance import seed_hash
 from notation.read import Form
 from notation.record import Record
-from replays.frames_json import views_of
 from replays.store.sql.store import Store
 from replays.store.table_model import Act, Call, Change, Ended, Kind, Seated
 from replays.store.tokens import digest_of
@@ -24,8 +25,7 @@ from replays.tables import own_records
 from replays.tables.deal import promise_of
 from replays.tables.playing import begin, play
 from replays.tables.sending import Sending
-from replays.tables.views import Begun
-from replays.tables.whole import whole_of
+from replays.tables.whole import Whole, whole_of
 from tests.replays.store.contracts.tables import new
 
 OWNER = "Bearer cgn_test"
@@ -64,24 +64,24 @@ def keep_tables(store: Store) -> None:
         return
     for name in ("sendPlies", "takeBack", "endTable", "deleteTable"):
         record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=name, plies=())
-        _create(store, name, Kind.SEEDED, begin(record, views_of(2)))
+        _create(store, name, Kind.SEEDED, begin(record))
     bare = Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=())
     sealed = own_records.begin(replace(bare, seed_hash=seed_hash(_SEED)))
     _create(store, "sendSeed", Kind.SEALED, sealed)
     for name in ("takeSeat", "sendNonce"):
-        _create(store, name, Kind.DEALT, Begun(whole_of(bare), ()))
+        _create(store, name, Kind.DEALT, whole_of(bare))
     _go_on(store)
 
 
-def _create(store: Store, name: str, kind: Kind, begun: Begun) -> None:
+def _create(store: Store, name: str, kind: Kind, whole: Whole) -> None:
     dealt = kind is Kind.DEALT
     invited = {seat: digest_of(f"{_INVITATION}{'' if seat == 'A' else seat}") for seat in "AB"}
     made = new(
         id=_IDS[name],
         kind=kind,
-        whole=begun.whole,
+        whole=whole,
+        asked=encode(table_jobs.asked(whole, {})) if whole.is_dealt else b"{}",
         clock=False,
-        shown=begun.shown,
         secret="5f" * 16 if dealt else None,
         invitations=invited if name == "takeSeat" else {},
     )
@@ -92,10 +92,8 @@ def _go_on(store: Store) -> None:
     """A ply to take back, ends to unseal and to remove, and seats without their nonces."""
     table = store.tables.get(_IDS["takeBack"])
     assert table is not None
-    done = play(
-        store.tables.whole(table), Sending(_PLY, Form.JSON, "all"), store.tables.last(table)
-    )
-    _change(store, "takeBack", Act.PLIES, sent=done.sent, shown=done.shown)
+    done = play(store.tables.whole(table), Sending(_PLY, Form.JSON, "all"))
+    _change(store, "takeBack", Act.PLIES, sent=done.sent)
     for name in ("sendSeed", "deleteTable"):
         _change(store, name, Act.ENDED, ended=Ended("abandoned", None))
     for seat in "AB":

@@ -12,30 +12,12 @@ from engines.table import Table
 from notation.record import Ply
 from replays.digests import position_digest
 from replays.frames import PUBLIC, film, frame, frames
-from replays.numbers import Given
 from replays.playhead import Playhead
 from replays.simulate import random_player, simulate
 from tests.replays.helpers import played
 from tests.tries import tries
 
 PLAYED = {game: played(game) for game in GAMES}
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("view", [None, PUBLIC, "B"])
-def test_numbers_of_cards_continue_from_an_earlier_position(game: str, view: str | None) -> None:
-    record = PLAYED[game]
-    whole = Playhead(record)
-    for ply in range(0, whole.plies, 7):
-        whole.seek(ply)
-        zones = frame(whole, view).zones
-        cards = tuple([tuple([(card.number, card.code) for card in zone.cards]) for zone in zones])
-        given_ = {view: Given(cards, whole.numbers(view).highest)}
-        later = Playhead(record, numbered=ply, given=given_)
-        for at in (ply + 1, ply + 2):
-            whole.seek(at)
-            later.seek(at)
-            assert frame(later, view) == frame(whole, view)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_3"
+STEP = "schema_4"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
 `FORMER`. A step that was released is never changed: add another.
 """
 
-FORMER = {"start", "start_with_who_left"}
+FORMER = {"start", "start_with_who_left", "schema_3"}
 """How the steps of earlier schemas begin, none of which was released."""
 
 SCHEMA = """
@@ -135,6 +135,7 @@ CREATE TABLE game_table (
     visibility TEXT NOT NULL,
     players TEXT NOT NULL,
     header BLOB NOT NULL,
+    asked BLOB NOT NULL,
     seed TEXT,
     secret TEXT,
     catalogue BLOB NOT NULL,
@@ -182,21 +183,10 @@ CREATE TABLE table_ply (
     entry BLOB NOT NULL,
     sender TEXT NOT NULL,
     tail BLOB NOT NULL,
+    seen BLOB NOT NULL,
     undone INTEGER,
     PRIMARY KEY (game_table, version, ply)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE table_shown (
-    game_table INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,
-    view TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    ply INTEGER NOT NULL,
-    move BLOB NOT NULL,
-    frame BLOB NOT NULL,
-    highest INTEGER NOT NULL,
-    entries BLOB,
-    PRIMARY KEY (game_table, view, version, ply)
-) STRICT;
 
 CREATE TABLE table_token (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,14 +1,17 @@
 """How a game in progress is stored in rows, and read from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
+from msgspec import Raw
 from msgspec.json import decode, encode
 
+from notation.typed_json import decode_as
 from replays.store.model import Visibility
 from replays.store.sql.connection import Row
 from replays.store.table_model import Act, Event, Kind, NewTable, Table
+from replays.tables.whole import Sent
 
 _NAMES = [field.name for field in fields(Table)]
 
@@ -48,6 +51,7 @@ def columns_of(new: NewTable, now: int) -> dict[str, Any]:
         "visibility": new.visibility,
         "players": encode(new.players).decode(),
         "header": new.whole.header,
+        "asked": new.asked,
         "seed": new.whole.seed,
         "secret": new.secret,
         "catalogue": new.catalogue,
@@ -65,3 +69,30 @@ def event_of(row: Row) -> Event:
     """The event in a row of the columns `EVENT`."""
     version, act, time, token, fingerprint, answer, details, stands = row
     return Event(version, Act(act), time, token, fingerprint, answer, decode(details), bool(stands))
+
+
+PLY = "entry, sender, tail, seen"
+"""The columns of a ply."""
+
+
+def sent_of(row: Row) -> Sent:
+    """The ply in a row of the columns `PLY`."""
+    entry, sender, tail, seen = row
+    return Sent(entry, sender, tail, _seen_of(seen))
+
+
+def columns_of_ply(sent: Sent) -> dict[str, Any]:
+    """The columns of `table_ply` that a ply fills, by their names."""
+    seen = _seen_json(sent.seen)
+    return {"entry": sent.entry, "sender": sent.sender, "tail": sent.tail, "seen": seen}
+
+
+def _seen_json(seen: Mapping[str, bytes | None]) -> bytes:
+    """The entries of a ply in the record of each view: a list by view; null: it contradicted it."""
+    lists = {view: None if own is None else Raw(b"[%b]" % own) for view, own in seen.items()}
+    return encode(lists)
+
+
+def _seen_of(raw: bytes) -> dict[str, bytes | None]:
+    lists = {view: bytes(own) for view, own in decode_as(dict[str, Raw], raw).items()}
+    return {view: None if own == b"null" else own[1:-1] for view, own in lists.items()}

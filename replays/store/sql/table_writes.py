@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from msgspec.json import decode
-from msgspec.structs import asdict
+from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
+from replays.frames_json import ALL
 from replays.store.model import KeyReused, OverQuota, Quota, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
-from replays.store.sql.table_rows import columns_of
+from replays.store.sql.table_rows import columns_of, columns_of_ply
 from replays.store.sql.usage import RESERVED, usage_of
 from replays.store.sql.writes import note_gone
 from replays.store.table_model import (
@@ -24,7 +24,7 @@ from replays.store.table_model import (
     Table,
 )
 from replays.store.words import fold
-from replays.tables.views import Begun, Shown
+from replays.tables.playing import Asked
 from replays.tables.whole import Sent, Whole
 
 Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
@@ -52,8 +52,8 @@ def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
     _add_event(work, at, Act.CREATED, call, b"{}")
     for seat, digest in new.invitations.items():
         give_token(work, new.id, Given(seat, digest, invitation=True, now=call.time))
-    if new.shown:
-        _add_ply(work, {**at, "ply": 0}, _setup(new.whole), new.shown)
+    if new.whole.is_dealt:
+        _add_setup(work, at, new.whole)
     return call.answer
 
 
@@ -129,14 +129,13 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
             {"key": key, "version": version, "keep": change.keep},
         )
     at = {"game_table": key, "version": version}
-    plies = zip(change.sent, change.shown, strict=True)
-    for ply, (sent, shown) in enumerate(plies, start=change.keep + 1):
-        _add_ply(work, {**at, "ply": ply}, sent, shown)
+    for ply, sent in enumerate(change.sent, start=change.keep + 1):
+        _add_ply(work, {**at, "ply": ply}, sent)
     _add_event(work, at, change.act, change.call, change.details)
     db.execute(
         "UPDATE game_table SET version = :version, plies = :plies, moved = :now,"
-        " revision = :revision, seed = coalesce(:seed, seed), gone = coalesce(:gone, gone)"
-        " WHERE key = :key",
+        " revision = :revision, seed = coalesce(:seed, seed), gone = coalesce(:gone, gone),"
+        " asked = coalesce(:asked, asked) WHERE key = :key",
         {
             "key": key,
             "version": version,
@@ -145,6 +144,7 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
             "revision": work.next_version(),
             "seed": change.seed,
             "gone": "".join(change.gone) or None,
+            "asked": change.asked,
         },
     )
     if change.seated is not None:
@@ -176,7 +176,7 @@ def shares_seed(db: Connection, table: str, seed: str | None) -> bool:
 
 
 def _end(db: Connection, key: int, ended: Ended) -> None:
-    """The table has ended: if it has a replay, that is read from now on, not what was shown."""
+    """The table has ended: if it has a replay, that is read from now on."""
     upload = ended.upload
     db.execute(
         "UPDATE game_table SET termination = :termination, winners = :winners, replay = :replay"
@@ -190,7 +190,10 @@ def _end(db: Connection, key: int, ended: Ended) -> None:
     )
     if upload is not None:
         db.execute("UPDATE replay SET open = TRUE WHERE id = :id", {"id": upload.id})
-        db.execute("DELETE FROM table_shown WHERE game_table = :key", {"key": key})
+        db.execute(
+            "UPDATE game_table SET asked = :asked WHERE key = :key",
+            {"asked": encode({ALL: Asked(None, upload.scores)}), "key": key},
+        )
 
 
 def drop(work: Transaction, table: Table) -> None:
@@ -241,18 +244,18 @@ def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) ->
     work.insert("table_seat", [row])
 
 
-def _deal(work: Transaction, at: dict[str, Any], deal: Begun) -> None:
+def _deal(work: Transaction, at: dict[str, Any], deal: Whole) -> None:
     """The table has its seed, and everyone their cards."""
     work.db.execute(
         "UPDATE game_table SET header = :header, seed = :seed WHERE key = :game_table",
-        {**at, "header": deal.whole.header, "seed": deal.whole.seed},
+        {**at, "header": deal.header, "seed": deal.seed},
     )
-    _add_ply(work, {**at, "ply": 0}, _setup(deal.whole), deal.shown)
+    _add_setup(work, at, deal)
 
 
-def _setup(whole: Whole) -> Sent:
-    """The state before the first ply, kept as a separate ply."""
-    return Sent(whole.opening, "")
+def _add_setup(work: Transaction, at: dict[str, Any], whole: Whole) -> None:
+    """Keep the state before the first ply, as a separate ply."""
+    _add_ply(work, {**at, "ply": 0}, Sent(whole.opening, "", seen=whole.dealt))
 
 
 def _add_event(work: Transaction, at: dict[str, Any], act: Act, call: Call, details: bytes) -> None:
@@ -268,6 +271,5 @@ def _add_event(work: Transaction, at: dict[str, Any], act: Act, call: Call, deta
     work.insert("table_event", [row])
 
 
-def _add_ply(work: Transaction, at: dict[str, Any], sent: Sent, shown: tuple[Shown, ...]) -> None:
-    work.insert("table_ply", [{**at, **asdict(sent)}])
-    work.insert("table_shown", [{**at, **asdict(one)} for one in shown])
+def _add_ply(work: Transaction, at: dict[str, Any], sent: Sent) -> None:
+    work.insert("table_ply", [{**at, **columns_of_ply(sent)}])

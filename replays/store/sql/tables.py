@@ -1,16 +1,14 @@
 """Stores games in progress, and reads them."""
 
-from itertools import groupby
-from operator import itemgetter
 from re import fullmatch
 from typing import Any
 
 from replays.store.model import Clock, Page, Quota
 from replays.store.query import TableQuery
 from replays.store.sql import table_writes as writes
-from replays.store.sql.connection import Access, Connection, Row, Transaction
+from replays.store.sql.connection import Access, Connection, Transaction
 from replays.store.sql.queries import behind, has_nul, in_order
-from replays.store.sql.table_rows import EVENT, TABLE, event_of, table_of
+from replays.store.sql.table_rows import EVENT, PLY, TABLE, event_of, sent_of, table_of
 from replays.store.sql.table_writes import Keep
 from replays.store.table_model import (
     TABLE_ID,
@@ -19,13 +17,10 @@ from replays.store.table_model import (
     Event,
     NewTable,
     OtherVersion,
-    Position,
     Seat,
     SeatToken,
     Table,
 )
-from replays.tables.own_records import Own
-from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole
 
 
@@ -73,83 +68,29 @@ class Tables:
         """The record as it stands, or as it stood at a version."""
         with self._access.reading() as db:
             rows = db.execute(
-                "SELECT entry, sender, tail FROM table_ply p JOIN game_table t"  # noqa: S608 - of constants
+                f"SELECT {PLY} FROM table_ply p JOIN game_table t"  # noqa: S608 - of constants
                 f" ON t.key = p.game_table WHERE t.id = :id AND {_STANDS} ORDER BY p.ply",
                 {"id": table.id, "at": at or table.version},
             ).fetchall()
-        sent = tuple([Sent(*row) for row in rows[1:]])
-        return Whole(table.header, table.seed, sent, rows[0][0] if rows else b"", table.gone)
-
-    def positions(
-        self, table: Table, view: str, at: int | None = None, first: int = 0
-    ) -> list[Position]:
-        """The positions that a view is shown, now or at a version, from ply `first` on.
-
-        Nothing of a table with a replay. Raises OtherVersion if it got that meanwhile.
-        """
-        return self._positions(
-            table,
-            f"{_STANDS} AND p.ply >= :first",
-            {"view": view, "at": at or table.version, "first": first},
+        setup, *plies = map(sent_of, rows) if rows else [Sent(b"", "")]
+        return Whole(
+            header=table.header,
+            seed=table.seed if rows else None,
+            sent=tuple(plies),
+            opening=setup.entry,
+            dealt=setup.seen,
+            gone=table.gone,
         )
 
-    def last(self, table: Table) -> list[Shown]:
-        """The position that each view is shown now; empty and refused as `positions`."""
-        rows = self._shown(
-            table,
-            "SELECT s.view, s.move, s.frame, s.highest FROM game_table t"  # noqa: S608 - of constants
-            " JOIN table_ply p ON p.game_table = t.key AND p.ply = :ply"
-            " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
-            f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view",
-            {"ply": table.plies, "at": table.version},
-        )
-        return [Shown(*row) for row in rows]
-
-    def owns(self, table: Table, at: int | None = None) -> list[Own]:
-        """The record of each view, or as it stood at a version, where each has its own.
-
-        Empty and refused as `positions`.
-        """
-        rows = self._shown(
-            table,
-            "SELECT s.view, s.entries FROM game_table t"  # noqa: S608 - of constants
-            " JOIN table_ply p ON p.game_table = t.key"
-            " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
-            f" AND s.ply = p.ply WHERE t.id = :id AND {_STANDS} ORDER BY s.view, p.ply",
-            {"at": at or table.version},
-        )
-        views = groupby(rows, key=itemgetter(0))
-        return [Own(view, tuple([entries for _, entries in own])) for view, own in views]
-
-    def happened(self, table: Table, view: str, since: int) -> list[Position]:
-        """As `positions`, for all plies after a version, including those that were taken back."""
-        where = "p.version > :since AND p.version <= :now"
-        return self._positions(table, where, {"view": view, "since": since, "now": table.version})
-
-    def _positions(self, table: Table, where: str, values: dict[str, Any]) -> list[Position]:
-        rows = self._shown(
-            table,
-            "SELECT p.version, p.ply, s.move, s.frame, p.undone FROM game_table t"  # noqa: S608 - of constants
-            " JOIN table_ply p ON p.game_table = t.key"
-            " JOIN table_shown s ON s.game_table = t.key AND s.version = p.version"
-            f" AND s.ply = p.ply AND s.view = :view WHERE t.id = :id AND {where}"
-            " ORDER BY p.version, p.ply",
-            values,
-        )
-        return [Position(*row) for row in rows]
-
-    def _shown(self, table: Table, sql: str, values: dict[str, Any]) -> list[Row]:
-        """Rows of what views are shown of a table.
-
-        Raises OtherVersion if they are gone, since the game has ended after the table was read.
-        """
+    def versions(self, table: Table) -> list[int]:
+        """For each ply that stands, from the first one on, the version that brought it."""
         with self._access.reading() as db:
-            rows = db.execute(sql, {"id": table.id, **values}).fetchall()
-            if not rows and not table.open:
-                running = "SELECT 1 FROM game_table WHERE id = :id AND replay IS NULL"
-                if db.execute(running, {"id": table.id}).fetchone() is None:
-                    raise OtherVersion("the game has ended in the meantime")
-        return rows
+            rows = db.execute(
+                "SELECT p.version FROM table_ply p JOIN game_table t ON t.key = p.game_table"  # noqa: S608 - of constants
+                f" WHERE t.id = :id AND p.ply > 0 AND {_STANDS} ORDER BY p.ply",
+                {"id": table.id, "at": table.version},
+            )
+            return [version for (version,) in rows]
 
     def kept(self, table: Table, since: int) -> int:
         """How many plies are unchanged since a version."""

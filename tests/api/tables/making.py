@@ -8,9 +8,8 @@ from msgspec.json import decode, encode
 
 from api.tables.answers import json_of, new_state
 from notation.record import Record
-from replays.frames_json import views_of
 from replays.store.table_model import Call
-from replays.tables.playing import begin
+from replays.tables.playing import asked, begin
 from tests.api.asking import JSON, Answer, Served
 from tests.replays.store.contracts.tables import new
 
@@ -21,10 +20,10 @@ HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "see
 def keep_table(served: Served, table: str) -> None:
     """Keep a table of Ana's under this id, in which a ply was played."""
     record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=SEED, plies=())
-    begun = begin(record, views_of(2))
-    made = new(id=table, whole=begun.whole, clock=False, shown=begun.shown)
+    begun = begin(record)
+    made = new(id=table, whole=begun, clock=False, asked=encode(asked(begun)))
     with served.app.test_request_context():
-        answer = json_of(new_state(made, 0))
+        answer = json_of(new_state(made, 0, "all"))
     call = Call(time=served.clock(), token="", fingerprint="", answer=answer)
     served.store.tables.create(made, call)
     at = At(served, table)
@@ -70,11 +69,16 @@ class At:
 
     def ask(self, what: str, viewer: str | None = None, accept: str | None = None) -> Answer:
         """Send a GET request below the table's path."""
-        return self.served.get(f"{self.path}{what}", self.by(viewer), accept)
+        answer = self.served.get(f"{self.path}{what}", self.by(viewer), accept)
+        if answer.status_code == 303:
+            answer = self.served.get(answer.headers["Location"], self.by(viewer), accept)
+        return answer
 
     def get(self, what: str, viewer: str | None = None) -> Any:  # noqa: ANN401 - any JSON value
         """The JSON of a GET request, which has to succeed."""
-        return self.served.json(f"{self.path}{what}", self.by(viewer))
+        answer = self.ask(what, viewer)
+        assert answer.status_code == 200, answer.text
+        return answer.json
 
     def post(
         self,

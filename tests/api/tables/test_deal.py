@@ -70,7 +70,11 @@ class Bot:
     def get(self, what: str = "", accept: str | None = None) -> Answer:
         headers = {"Authorization": f"Bearer {self.token}"}
         path = f"/v1/tables/{self.table}{what}"
-        return self.served.ask("GET", path, accept=accept, headers=headers)
+        answer = self.served.ask("GET", path, accept=accept, headers=headers)
+        if answer.status_code == 303:
+            path = answer.headers["Location"]
+            return self.served.ask("GET", path, accept=accept, headers=headers)
+        return answer
 
     @property
     def version(self) -> int:
@@ -397,7 +401,7 @@ class TestPlaying:
         ended = bots[1].post("end", {"termination": "resigned"}, match=f'"v{bots[0].version}"')
         replay = ended.json["replay"]
         path = f"/v1/replays/{replay}"
-        assert served.get(f"{where}/record", None).status_code == 200
+        assert served.get(f"{where}/record", None).headers["Location"] == path
         hidden = served.ask("PATCH", path, "ana", body='{"visibility": "private"}', kind=JSON)
         assert hidden.status_code == 200
         problem(served.get(f"{where}/record", None), 404)
@@ -415,7 +419,7 @@ class TestPlaying:
         assert served.post("/v1/replays?visibility=private", raw, "bo").status_code == 201
         for reader in (bots[0].token.removeprefix("cgn_"), "ana", "bo", None):
             status = served.get(f"{where}/record", reader).status_code
-            assert status == (200 if reader == "bo" else 404)
+            assert status == (303 if reader == "bo" else 404)
         assert served.ask("DELETE", where, "bo").status_code == 403
         assert served.ask("DELETE", where, "ana").status_code == 204
         problem(served.get(f"{where}/record", "bo"), 404)

@@ -5,7 +5,7 @@ refusals included.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from engines.decks import OWN_DECKS
 from engines.play import Reveals
 from engines.registry import GAMES, load_game
 from engines.table import Table
@@ -21,15 +22,16 @@ from notation.read import Form
 from notation.record import Ply, Record
 from replays import narration
 from replays.diagnose import diagnose
-from replays.frames import PUBLIC, frame
+from replays.frames import PUBLIC, Frame, frame
 from replays.moves import moves
 from replays.narration import Score
 from replays.playhead import Playhead
 from replays.simulate import simulate
 from replays.tables import playing
-from replays.tables.playing import begin, legal, play
+from replays.tables.playing import asked, legal, play
+from replays.tables.scene import live_scene
 from replays.tables.sending import Refused, Sending
-from replays.tables.views import Shown, record_for
+from replays.tables.views import record_for
 from replays.tables.whole import Whole, sent_by, whole_of
 from tests.api.tables.worlds import World, knowledge, opened, pair
 from tests.engines.test_every_game import starts
@@ -63,31 +65,30 @@ def seated(world: World) -> Whole:
     return replace(empty, sent=sent_by(plies, "all"))
 
 
-def shown(world: World, view: str) -> list[tuple[Shown, ...]]:
+def shown(world: World, view: str) -> list[Frame]:
     """What a view sees of each ply of a world."""
-    whole = seated(world)
-    views = [begin(replace(whole, sent=()).record(), (view,)).shown]
-    for at, sent in enumerate(whole.sent):
-        sending = Sending(sent.entry, Form.JSON, "all")
-        views += play(replace(whole, sent=whole.sent[:at]), sending, views[-1]).shown
-    return views
+    return [*live_scene(seated(world), view, OWN_DECKS).frames(0)]
 
 
-def answered(world: World, view: str, move: str, last: Sequence[Shown]) -> object:
-    """The answer to a seat's move after what it was shown last."""
+def answered(world: World, view: str, move: str) -> object:
+    """The answer to a seat's move: the plies, what is asked then, and the new frame."""
     sending = Sending(encode({"seat": view, "move": move}), Form.JSON, view)
+    whole = seated(world)
     try:
-        done = play(seated(world), sending, last)
+        done = play(whole, sending)
     except Refused as refused:
         return refused.message, encode(refused.problem)
-    return done.sent, done.shown
+    longer = replace(whole, sent=(*whole.sent, *done.sent))
+    scene = live_scene(longer, view, OWN_DECKS)
+    return done.sent, asked(longer)[view], [*scene.frames(len(longer.sent))]
 
 
 def read(world: World, view: str) -> object:
     """The record, legal moves and moves of an unfinished replay in a view."""
     whole = seated(world)
     record = whole.record()
-    return record_for(record, view), legal(whole, view), [*moves(record, view=view)]
+    told = [*live_scene(whole, view, OWN_DECKS).told(0)]
+    return record_for(record, view), legal(whole, view), [*moves(record, view=view)], told
 
 
 def guesses(record: Record) -> list[str]:
@@ -112,10 +113,7 @@ def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
             if read(one, view) != read(two, view):
                 yield f"{one.seed}: the record, or legal moves, of {view}"
             for move in guesses(one.record) if view != PUBLIC else ():
-                both = [
-                    answered(world, view, move, last_shown[-1])
-                    for world, last_shown in zip((one, two), seen, strict=True)
-                ]
+                both = [answered(world, view, move) for world in (one, two)]
                 if both[0] != both[1] and not _tells_more(one, two, Ply(view, move)):
                     yield f"{one.seed}: {view}: {move}: {both}"
 

@@ -27,7 +27,17 @@ CASES = max(int(os.environ.get("CGN_WORLDS", "4")) // 4, 1)
 MOVES = 6
 """Moves that are sent to both tables of a pair."""
 
-READ = ("", "/frames", "/moves", "/moves?since=1", "/frames?since=2", "/record", "/legal")
+READ = (
+    "",
+    "/events",
+    "/events?since=1",
+    "/frames",
+    "/moves",
+    "/moves?since=1",
+    "/frames?since=2",
+    "/record",
+    "/legal",
+)
 APART = {"Date", "Location"}
 """Headers that differ between any two answers."""
 

@@ -249,7 +249,7 @@ class TestSealed:
         answer = table.post("seed", "ana", {"seed": "not of this deal"})
         assert (answer.status_code, answer.json["replay"]) == (200, None)
         assert answer.json["header"]["seed"] == "not of this deal"
-        event = table.get("/moves")["events"][-1]
+        event = table.get("/events")["events"][-1]
         assert event["act"] == "seed"
         assert event["details"]["contradiction"]["code"].startswith("cgn.")
         for path in (f"/t/{table.id}", f"/t/{table.id}/cards", f"{table.path}/record"):
@@ -313,7 +313,7 @@ class TestSealed:
             state = at.get("")
             assert (state["replay"], state["winners"]) == (None, ["B"])
             assert served.json("/v1/tables")["tables"]
-        acts = [event["act"] for event in at.get("/moves")["events"]]
+        acts = [event["act"] for event in at.get("/events")["events"]]
         assert acts == ["created", "plies", "ended", "published"]
         answer = at.post("seed", "ana", {"seed": "too late, and wrong"})
         assert "SeedHash" in problem(answer, 422)["detail"]

@@ -216,10 +216,7 @@ def test_a_whole_game_is_played_to_its_replay(serve: Serve, name: str) -> None:
     assert table["winners"] == list(result.winners)
     assert table["scores"] == list(result.scores)
     replay = served.json(f"/v1/replays/{table['replay']}")
-    assert replay == served.json(f"{at.path}/record")
-    assert (
-        served.json(f"/v1/replays/{table['replay']}/frames?view=A")["frames"]
-        == (at.get("/frames?view=A")["frames"])
-    )
-    assert at.get(f"/frames?since={table['version']}")["frames"] == []
+    assert replay == at.get("/record")
+    frames = served.json(f"/v1/replays/{table['replay']}/frames?view=A")["frames"]
+    assert frames == at.get("/frames?view=A")["frames"]
     assert not [*served.store.check(lambda *_: None)]

@@ -8,7 +8,6 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from replays.frames_json import views_of
 from replays.store.model import ADMIN, Key, Order, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.query import Query
@@ -54,9 +53,9 @@ def filled(store: Store) -> Store:
     store.set_visibility(made[4].id, Viewer("ana"), Visibility.UNLISTED)
     for number in "12":
         seeded = replace(record(plies=0), seed=f"seed {number}")
-        begun = begin(seeded, views_of(2))
+        begun = begin(seeded)
         invited = {"A": "i" * 63 + number}
-        table = new_table(number, whole=begun.whole, shown=begun.shown, invitations=invited)
+        table = new_table(number, whole=begun, invitations=invited)
         store.tables.create(table, call())
     return store
 

@@ -14,6 +14,6 @@ def test_a_record_stands_at_an_open_question() -> None:
     standing = stand(record, game_of(record))
     assert standing is not None
     assert standing.last is not None
-    assert (standing.ply, standing.last.ply.move) == (82, "bid apricot-jam:cherry")
+    assert standing.last.ply.move == "bid apricot-jam:cherry"
     assert standing.asked is not None
     assert standing.asked.seats == ("B",)

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from msgspec.json import decode, encode
-from msgspec.structs import replace
 
 from notation.chance import seed_hash
 from replays.store.model import ADMIN, DeckNeeded, KeyReused, Visibility
@@ -22,18 +21,12 @@ from replays.store.table_model import (
     SeedInUse,
     Table,
 )
-from replays.tables.views import Shown
 from replays.tables.whole import Sent, Whole, whole_of
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import record, upload
 
 VIEWS = ("public", "A")
-
-
-def shown(word: str) -> tuple[Shown, ...]:
-    """What each view sees of a ply."""
-    return tuple([Shown(view, f"{word} {view}".encode(), b"frame", 9, b"") for view in VIEWS])
 
 
 def call(word: str = "f", time: int = 7) -> Call:
@@ -53,7 +46,6 @@ def new(number: str = "1", **parts: Any) -> NewTable:  # noqa: ANN401 - any of i
         "whole": Whole(b'{"cgn":1,"plies":[]}\n', f"seed {number}"),
         "catalogue": b"{}",
         "clock": True,
-        "shown": shown("deal"),
     }
     return NewTable(**{**usual, **parts})
 
@@ -75,8 +67,7 @@ def play(store: Store, *words: str) -> Table:
     """The first table after one event with these plies."""
     table = again(store)
     sent = tuple([Sent(word.encode(), "all", b"tail") for word in words])
-    pieces = tuple([shown(word) for word in words])
-    change = Change(act=Act.PLIES, call=call(words[-1]), keep=table.plies, sent=sent, shown=pieces)
+    change = Change(act=Act.PLIES, call=call(words[-1]), keep=table.plies, sent=sent)
     store.tables.change(table, change)
     return again(store)
 
@@ -88,7 +79,6 @@ class Tables:
         table = kept(store)
         assert (table.version, table.plies, table.running, table.dealt) == (1, 0, True, True)
         assert (table.players, table.seed, table.clock) == (("Ana", "Bo"), "seed 1", True)
-        assert [position.move for position in store.tables.positions(table, "A")] == [b"deal A"]
         assert store.tables.get("0" * 32) is None
         assert store.tables.get("no id") is None
 
@@ -118,10 +108,7 @@ class Tables:
         assert store.tables.whole(table).sent == tuple(
             [Sent(word, "all", b"tail") for word in (b"1", b"2", b"3")]
         )
-        assert [one.ply for one in store.tables.positions(table, "A", first=2)] == [2, 3]
         assert len(store.tables.whole(table, 2).sent) == 1
-        assert [one.view for one in store.tables.last(table)] == sorted(VIEWS)
-        assert {one.move for one in store.tables.last(table)} == {b"3 public", b"3 A"}
 
     def test_an_event_applies_to_one_version(self, store: Store) -> None:
         table = kept(store)
@@ -138,12 +125,7 @@ class Tables:
         assert [one.entry for one in store.tables.whole(table).sent] == [b"1", b"2b"]
         assert [one.entry for one in store.tables.whole(table, 2).sent] == [b"1", b"2"]
         assert store.tables.kept(table, 2) == 1
-        happened = store.tables.happened(table, "A", 1)
-        assert [(one.move, one.undone) for one in happened] == [
-            (b"1 A", None),
-            (b"2 A", 3),
-            (b"2b A", None),
-        ]
+        assert store.tables.versions(table) == [2, 4]
         assert [event.stands for event in store.tables.events(table)] == [True, False, True, True]
         assert [event.version for event in store.tables.events(table, 2)] == [3, 4]
 
@@ -154,45 +136,32 @@ class Tables:
         play(store, "2b")
         events = store.tables.events(table)
         assert [(event.version, event.stands) for event in events] == [(1, True), (2, True)]
-        assert [one.move for one in store.tables.happened(table, "A", 1)] == [b"1 A", b"2 A"]
+        assert store.tables.versions(table) == [2, 2]
         assert store.tables.kept(table, 2) == 2
 
     def test_each_view_has_its_own_record(self, store: Store) -> None:
-        kept(store, kind=Kind.UNSEEN, whole=Whole(b"{}", None, opening=b"setup"))
+        dealt, seen = {"public": b"{}", "A": b'"1"'}, {"public": b"", "A": None}
+        kept(store, kind=Kind.UNSEEN, whole=Whole(b"{}", None, (), b"setup", dealt))
         table = again(store)
-        pieces = tuple([replace(one, entries=None) for one in shown("1")])
-        sent = (Sent(b"1", "A"),)
-        change = Change(act=Act.PLIES, call=call(), keep=0, sent=sent, shown=(pieces,))
-        store.tables.change(table, change)
-        table = again(store)
-        assert {own.view: own.pieces for own in store.tables.owns(table)} == dict.fromkeys(
-            VIEWS, (b"", None)
-        )
-        assert not any(own.is_contradicted for own in store.tables.owns(table, 1))
-        assert store.tables.whole(table).opening == b"setup"
+        sent = (Sent(b"1", "A", b"", seen),)
+        store.tables.change(table, Change(act=Act.PLIES, call=call(), keep=0, sent=sent))
+        assert store.tables.whole(again(store)) == Whole(b"{}", None, sent, b"setup", dealt)
+        assert store.tables.whole(table) == Whole(b"{}", None, (), b"setup", dealt)
 
     def test_the_end_keeps_the_replay_open_to_all(self, store: Store) -> None:
         table, made = kept(store), upload()
         change = Change(act=Act.ENDED, call=call(), keep=0, ended=Ended("time", made))
         store.tables.change(table, change)
-        for read in (store.tables.last, store.tables.owns):
-            with pytest.raises(OtherVersion):
-                read(table)
-        for since in (store.tables.positions, store.tables.happened):
-            with pytest.raises(OtherVersion):
-                since(table, "A", 1)
         table = again(store)
         assert (table.termination, table.replay, table.open) == ("time", made.id, True)
         assert store.get(made.id, ADMIN) is not None
-        assert store.tables.positions(table, "A") == []
 
     def test_a_sealed_game_waits_for_its_seed(self, store: Store, clock: Clock) -> None:
-        table = kept(store, kind=Kind.SEALED, whole=Whole(b"{}", None))
+        table = kept(store, kind=Kind.SEALED, whole=Whole(b"{}", None, (), b"", {"A": b""}))
         ended = Ended("time", None, ("B",))
         store.tables.change(table, Change(act=Act.ENDED, call=call(), keep=0, ended=ended))
         table = again(store)
         assert (table.awaits_seed, table.winners) == (True, ("B",))
-        assert len(store.tables.positions(table, "A")) == 1
         assert [one.id for one in store.tables.idle(clock.now)] == [table.id]
         store.tables.change(table, Change(act=Act.SEED, call=call(), keep=0, seed="seed"))
         assert (again(store).awaits_seed, again(store).seed) == (False, "seed")
@@ -234,7 +203,7 @@ class Tables:
             store.tables.give_token(table, "A", "a" * 64)
 
     def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
-        table = kept(store, kind=Kind.DEALT, whole=Whole(b"{}", None), shown=())
+        table = kept(store, kind=Kind.DEALT, whole=Whole(b"{}", None))
         assert not table.dealt
         seated = Seated("B", "d" * 64, "promise")
         store.tables.change(table, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
@@ -271,7 +240,8 @@ class Tables:
         assert decode(b'{"to": 1}') == event.details
 
     def test_a_check_finds_what_does_not_agree(self, store: Store) -> None:
-        kept(store, kind=Kind.UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None))
+        dealt = {"public": b"", "A": b""}
+        kept(store, kind=Kind.UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
         faults = list(store.check(lambda *_: None))
-        wrong = "is not shown every ply"
+        wrong = "has not every ply"
         assert faults == [f"table {'1' * 32}: the view {view} {wrong}" for view in ("owner", "B")]
