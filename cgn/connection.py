@@ -33,7 +33,7 @@ _CONNECT = 10.0
 _PIECE = 1 << 12  # a longer one would lose everything if the connection broke
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
-_UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 304, 408, 429, 500
+_SEE_OTHER, _UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 303, 304, 408, 429, 500
 _NO_BODY = (204, 304)
 _BROKE_OFF = "the answer broke off"
 
@@ -117,10 +117,16 @@ class Patience:
 
 
 class _Session(requests.Session):
-    """Follows no redirects: what is sent to a service is not meant for another address."""
+    """Follows no redirects but to another path of the same service.
 
-    def get_redirect_target(self, resp: requests.Response) -> None:
-        """None, whatever the answer says."""
+    What is sent to a service is not meant for another address.
+    """
+
+    def get_redirect_target(self, resp: requests.Response) -> str | None:
+        """The path to which an ended table leads (303), and none that names a host."""
+        target = super().get_redirect_target(resp) if resp.status_code == _SEE_OTHER else None
+        leads_within = target is not None and target.startswith("/") and target[1:2] not in "/\\"
+        return target if leads_within else None
 
 
 class Connection:

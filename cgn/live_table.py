@@ -12,12 +12,21 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from cgn.answers import Film, MoveList
 from cgn.connection import Connection, Patience, Question, Reply
 from cgn.protocol import MEDIA_TYPES, Rejected, UnexpectedAnswer, decoded
-from cgn.table_answers import SeatGiven, TableFilm, TableLegal, TableMoves, TableState
+from cgn.table_answers import (
+    SeatGiven,
+    TableEvents,
+    TableFilm,
+    TableLegal,
+    TableMoves,
+    TableState,
+)
 from notation.read import Form
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 TABLES = "/v1/tables"
 """Where a service has its tables."""
@@ -73,22 +82,34 @@ class LiveTable:
         """
         return self._read("/legal", TableLegal)
 
-    def frames(self, since: int | None = None) -> TableFilm:
-        """The positions, or only those that are new since a version."""
-        return self._read("/frames", TableFilm, since)
+    def frames(self, since: int | None = None) -> TableFilm | Film:
+        """The positions, or only those that are new since a version.
 
-    def moves(self, since: int | None = None) -> TableMoves:
-        """The moves in words, or only those that are new since a version, and what happened."""
-        return self._read("/moves", TableMoves, since)
+        Once the game has a replay, all positions of that.
+        """
+        return self._stretch("/frames", TableFilm, Film, since)
+
+    def moves(self, since: int | None = None) -> TableMoves | MoveList:
+        """The moves in words, or only those that are new since a version, and what is due.
+
+        Once the game has a replay, all moves of that.
+        """
+        return self._stretch("/moves", TableMoves, MoveList, since)
+
+    def events(self, since: int | None = None) -> TableEvents:
+        """What was done at the table, or only what was done after a version."""
+        return self._read("/events", TableEvents, since)
 
     def record(self, form: Form = Form.TEXT) -> TableRecord:
         """The record as the view has it, as text or as JSON on one line, with its version.
 
-        Once the game has ended, it is the replay.
+        Once the game has a replay, it is that.
         """
         form = Form.TEXT if form is Form.TEXT else Form.JSON
         reply = self._get("/record", accept=MEDIA_TYPES[form])
         version, plies = [reply.headers.get(name, "") for name in _VERSION]
+        if not version and self.refresh().replay is not None:
+            return TableRecord(reply.body or b"", self.state.version, self.state.plies)
         if not version.isdecimal() or not plies.isdecimal():
             raise UnexpectedAnswer(self._connection.url, f"no {' and '.join(_VERSION)} came")
         return TableRecord(reply.body or b"", int(version), int(plies))
@@ -185,6 +206,14 @@ class LiveTable:
     ) -> Reply:
         question = Question("GET", self._path + what, query or {}, headers or {}, accept=accept)
         return self._patience().persist(lambda: self._connection.reply(question))
+
+    def _stretch(
+        self, what: str, of_table: type[T], of_replay: type[R], since: int | None
+    ) -> T | R:
+        """Frames or moves of the table or, since it has ended, of its replay."""
+        reply = self._get(what, {} if since is None else {"since": str(since)})
+        kind = of_table if _VERSION[0] in reply.headers else of_replay
+        return decoded(reply.body or b"", kind, self._connection.url)
 
     def _read(self, what: str, kind: type[T], since: int | None = None) -> T:
         query = {} if since is None else {"since": str(since)}

@@ -151,6 +151,7 @@ class _Asking:
         yield self._get("getTableFrames", "since", f"{where}/frames?since=2&view=B")
         yield self._get("getTableFrame", "one", f"{where}/frames/1?view=public")
         yield self._get("getTableMoves", "since", f"{where}/moves?since=2")
+        yield self._get("getTableEvents", "since", f"{where}/events?since=2")
         yield self._get("getTableRecord", "text", f"{where}/record?view=B", _TEXT)
         yield self._get("getTableRecord", "json", f"{where}/record?view=public", _JSON)
         yield self._get("getTableLegal", "asked", f"{where}/legal?view=A")

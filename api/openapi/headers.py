@@ -11,7 +11,10 @@ _COUNT: Final = {"type": "integer", "minimum": 0}
 _HEADERS: Final = {
     "ETag": ("Identifies this version of the answer.", _TEXT),
     "Link": ('`<…>; rel="prev", <…>; rel="next"`: the pages before and after this one.', _TEXT),
-    "Location": ("The address of what was stored.", {**_TEXT, "format": "uri-reference"}),
+    "Location": (
+        "The address of what was stored, or of a replay.",
+        {**_TEXT, "format": "uri-reference"},
+    ),
     "Content-Disposition": ("Under which name to save it.", _TEXT),
     "Table-Version": ("The version of the table, the number in its ETag.", _COUNT),
     "Table-Plies": ("How many plies stand.", _COUNT),
@@ -63,6 +66,8 @@ def add_headers(document: dict[str, Any]) -> None:
         for status in [status for status in answers if status.startswith("2")]:
             if names := tuple(_of_success(name)):
                 answers[status]["headers"] = _headers(*names)
+        if "303" in answers:
+            answers["303"]["headers"] = _headers("Location", *_RATES)
 
 
 def _is_cached(operation: str) -> bool:

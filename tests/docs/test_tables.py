@@ -69,7 +69,7 @@ def test_a_refused_change_brings_the_new_state(owner: cgn.Client) -> None:
     assert [frame.ply for frame in late.frames(since=1).frames] == [1]
     news = late.moves(since=1)
     assert [played.ply for played in news.moves] == [1]
-    assert [event.act for event in news.events] == ["plies", "plies", "takeback"]
+    assert [event.act for event in late.events(since=1).events] == ["plies", "plies", "takeback"]
     assert late.record().raw.endswith(b"1. A: draw left left\n")
     assert late.record(cgn.Form.JSON_LINES) == late.record(cgn.Form.JSON)
 

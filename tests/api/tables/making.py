@@ -23,7 +23,7 @@ def keep_table(served: Served, table: str) -> None:
     begun = begin(record)
     made = new(id=table, whole=begun, clock=False, asked=encode(asked(begun)))
     with served.app.test_request_context():
-        answer = json_of(new_state(made, 0, "all"))
+        answer = json_of(new_state(made, 0))
     call = Call(time=served.clock(), token="", fingerprint="", answer=answer)
     served.store.tables.create(made, call)
     at = At(served, table)

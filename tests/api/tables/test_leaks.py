@@ -13,7 +13,6 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS
 from engines.play import Reveals
 from engines.registry import GAMES, load_game
 from engines.table import Table
@@ -67,7 +66,7 @@ def seated(world: World) -> Whole:
 
 def shown(world: World, view: str) -> list[Frame]:
     """What a view sees of each ply of a world."""
-    return [*live_scene(seated(world), view, OWN_DECKS).frames(0)]
+    return [*live_scene(seated(world), view).frames()]
 
 
 def answered(world: World, view: str, move: str) -> object:
@@ -79,7 +78,7 @@ def answered(world: World, view: str, move: str) -> object:
     except Refused as refused:
         return refused.message, encode(refused.problem)
     longer = replace(whole, sent=(*whole.sent, *done.sent))
-    scene = live_scene(longer, view, OWN_DECKS)
+    scene = live_scene(longer, view)
     return done.sent, asked(longer)[view], [*scene.frames(len(longer.sent))]
 
 
@@ -87,8 +86,8 @@ def read(world: World, view: str) -> object:
     """The record, legal moves and moves of an unfinished replay in a view."""
     whole = seated(world)
     record = whole.record()
-    told = [*live_scene(whole, view, OWN_DECKS).told(0)]
-    return record_for(record, view), legal(whole, view), [*moves(record, view=view)], told
+    worded = [*live_scene(whole, view).moves()]
+    return record_for(record, view), legal(whole, view), [*moves(record, view=view)], worded
 
 
 def guesses(record: Record) -> list[str]:
