@@ -243,5 +243,5 @@ class Tables:
         dealt = {"public": b"", "A": b""}
         kept(store, kind=Kind.UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
         faults = list(store.check(lambda *_: None))
-        wrong = "has not every ply"
-        assert faults == [f"table {'1' * 32}: the view {view} {wrong}" for view in ("owner", "B")]
+        lacking = [f"the record of the view {view} lacks a ply" for view in ("owner", "B")]
+        assert faults == [f"table {'1' * 32}: {fault}" for fault in lacking]
