@@ -42,6 +42,7 @@ def own(game: str, old: str, new: str) -> Deck:
         ),
         (b"a = " + b"[" * 100_000, "its lists are nested too deep"),
         (f"{TOP}a = {'[' * 40}{']' * 40}".encode(), "its lists are nested too deep"),
+        (f"{TOP}a = {'[1, ' * 33}1{']' * 33}".encode(), "its lists are nested too deep"),
         (b"a." * 100_000 + b"a = 1", "its tables are nested too deep"),
         (b"[" + b'"a\\"\\n b" . ' * 20_000 + b"a]", "its tables are nested too deep"),
         (b"x = [{" + b"'a b'." * 40_000 + b"a = 1}]", "its tables are nested too deep"),

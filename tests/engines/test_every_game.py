@@ -93,7 +93,9 @@ def test_a_game_is_for_as_many_players_as_its_sheet_says(name: str, low: int, hi
 def test_a_game_has_rules_and_a_deck_of_its_own(game: Game) -> None:
     assert game.rules.read_text(encoding="utf-8").startswith(f"# {game.title}\n")
     assert game.deck.name in (f"{game.name}/standard", f"{game.name}/reference")
-    assert all(rule.startswith(f"{game.name}.") for rule in rulebook(game.name))
+    rules = rulebook(game.name)
+    assert all(code.startswith(f"{game.name}.") for code in rules)
+    assert not any("\n## " in rule.text for rule in rules.values()), "more than its section"
 
 
 def test_every_move_has_examples_that_spell_it(game: Game) -> None:

@@ -77,6 +77,16 @@ def test_as_many_recipes_come_back_as_were_given() -> None:
     assert illegal.reason.at == ("cards", 1)
     assert illegal.reason.table == "has piled " + cards(table, "recipes.B")
     refused(table, f"return {B1},bear", "no-such-card", "there is no recipe card bear", "bear")
+    table = position("travel", hands=HANDS, made=PILES)
+    play(table, f"trade B give={A1}")
+    many = refused(
+        table,
+        f"return {B1},{B2}",
+        "return-size",
+        "1 was given, but 2 would come back",
+        f"{B1},{B2}",
+    )
+    assert many.reason.label == "1 is due"
 
 
 def test_a_blind_trade_is_of_one_to_three_and_not_more_than_the_other_has_piled() -> None:
