@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 import click
 
@@ -11,12 +10,8 @@ from cli.load import Loaded
 from cli.stepper.contents import Contents
 from cli.stepper.listing import hits
 from cli.stepper.place import Place
+from cli.stepper.speed import Speed
 from notation.render.visible import visible
-
-RECORDED: Final = 0.0
-"""The speed of the record itself."""
-_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, RECORDED)
-"""In plies a second."""
 
 _PAGE = 10
 _GO_TO, _SEARCH = "go to", "search"
@@ -29,6 +24,7 @@ class Stepper(Place):
 
     Attributes:
         playing: whether the plies play by themselves.
+        speed: how fast they do.
         message: what to say about the last key; empty: nothing.
         asking: the open question, `go to` or `search`; empty: none.
         typed: the answer so far.
@@ -51,6 +47,7 @@ class Stepper(Place):
     ) -> None:
         super().__init__(loaded, view)
         self.playing = False
+        self.speed = Speed()
         self.message = ""
         self.asking = ""
         self.typed = ""
@@ -66,7 +63,6 @@ class Stepper(Place):
         self._list = listed
         self._on_moves = False
         self._found: list[int] = []
-        self._speed = _SPEEDS.index(1.0)
         self._keys: dict[str, Callable[[], None]] = {
             "left": partial(self._step, -1),
             "right": partial(self._step, 1),
@@ -110,24 +106,8 @@ class Stepper(Place):
         """Seconds until the next ply is played by itself; None while paused."""
         if not self.playing:
             return None
-        speed = _SPEEDS[self._speed]
-        return 1 / speed if speed else self._recorded()
-
-    def _recorded(self) -> float:
-        """How long the next ply took; a second if that was not recorded."""
         ahead = self.whole_list()[self.ply : self.ply + 2]
-        times = [entry.at for entry in ahead if entry.at is not None]
-        return max(times[-1] - times[0], 0.0) if len(times) > 1 else 1.0
-
-    @property
-    def speed(self) -> str:
-        """The speed in words."""
-        speed = _SPEEDS[self._speed]
-        if speed == RECORDED:
-            return "as recorded"
-        if speed > 1:
-            return f"{speed:g} plies a second"
-        return "a ply a second" if speed == 1 else f"a ply in {1 / speed:g} seconds"
+        return self.speed.delay([entry.at for entry in ahead if entry.at is not None])
 
     def tick(self) -> None:
         """Play the next ply by itself; pause at the end."""
@@ -213,7 +193,7 @@ class Stepper(Place):
             self.go(0)
 
     def _change_speed(self, step: int) -> None:
-        self._speed = min(max(self._speed + step, 0), len(_SPEEDS) - 1)
+        self.speed.change(step)
         self.message = f"speed: {self.speed}"
 
     def _ask(self, what: str) -> None:
