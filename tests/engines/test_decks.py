@@ -55,6 +55,10 @@ def test_an_invalid_deck_file_is_refused_with_the_place(raw: bytes, message: str
     assert message in refused.value.message
 
 
+def test_a_text_of_a_deck_may_have_100_characters() -> None:
+    assert parse_deck(f'{TOP}row = "{"x" * 100}"'.encode()).facts["row"] == "x" * 100
+
+
 @pytest.mark.parametrize(
     ("game", "old", "new", "message"),
     [

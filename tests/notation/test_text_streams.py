@@ -209,3 +209,8 @@ def test_a_misspelt_usual_tag_is_a_warning_on_its_line() -> None:
         ("cgn.near-tag", "warning", 6, "did you mean `Event`?"),
         ("cgn.near-tag", "warning", 8, "seats are A to J"),
     ]
+
+
+@pytest.mark.parametrize("before", ["\t", " ", "x", "\x0b"])
+def test_a_record_begins_at_the_beginning_of_a_line_only(before: str) -> None:
+    assert len(read_all(HEADER + "1. A: x {" + before + '[CGN "1"]}\n')) == 1

@@ -172,3 +172,9 @@ def test_tasks_show_their_fruits_and_other_cards_their_code() -> None:
 
 def test_seat_a_starts() -> None:
     assert [unshuffled(seats).to_act for seats in GAME.seats] == ["A", "A", "A"]
+
+
+@pytest.mark.parametrize("variant", [None, "kids", "travel"])
+def test_only_the_basket_lies_spread(variant: str | None) -> None:
+    spread = [zone.key for zone in deal(variant=variant).zones() if zone.display.spread]
+    assert spread == ["basket"]

@@ -218,6 +218,9 @@ def test_a_stopped_bank_is_said_to_cost_a_turn() -> None:
 def test_an_unanswered_bank_is_said_to_be_made() -> None:
     table = position(*RECIPES, A="ham", B="inspector")
     assert noted(table, "bank R15", "pass") == ["A's R15 is banked for 16 points"]
+    table = position("B R01 bacon ketchup", A="inspector", B="ham")
+    table.turn = table.to_act = "B"
+    assert noted(table, "bank R01", "pass") == ["B's R01 is banked for 9 points"]
 
 
 def test_a_turn_that_ends_without_a_bank_names_the_recipes_left_out() -> None:
