@@ -203,7 +203,8 @@ class Recorder(Correcting):
             ended = self.draft.with_text(text)
             problem = ended.reading.problem or ended.problem
             if problem is not None:
-                self._talk.refuse(f"{problem.message}; {problem.help}")
+                self._talk.explain(problem)
+                self._talk.failed = True
                 return
             self._journal.write(text)
             self.finished = True

@@ -11,7 +11,9 @@ from cli.draw.position import Drawing
 from cli.draw.spoken import Spoken
 from cli.load import Loaded
 from cli.recorder.draft import Draft
+from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
+from notation.render.words import explained, label_facts
 from replays.frames import frame
 
 Answer: TypeAlias = Callable[[str], bool]
@@ -46,6 +48,14 @@ class Talk:
         """Print a text, with this before its first line."""
         indent = Text(first) if isinstance(first, str) else first
         self.lines += flow(words(visible(text), style), self.width, first=indent, gap=" ")
+
+    def explain(self, problem: Diagnostic, first: Text | str = "  ") -> None:
+        """Say what is wrong with a line, and all that `cgn validate` would say of the reasons."""
+        self.say(problem.message, "red", first)
+        more = ("more", f"cgn explain {problem.code}")
+        for name, fact in (*label_facts(problem), *explained(problem), more):
+            if name != "note":
+                self.say(f"{name}: {fact}")
 
     def refuse(self, text: str, typed: str = "") -> None:
         """Say why a line was refused, and offer it for editing."""

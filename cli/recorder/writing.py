@@ -170,12 +170,7 @@ class Writing:
             column = place.column - 1 - len(f"{self.draft.plies + 1}. {ply.seat}: ")
             indent = min(len(self.prompt) + max(column, 0), self._talk.width // 2)
             first = Text.assemble(" " * indent, ("^" * (place.end - place.column), "red"), " ")
-        self._talk.say(problem.message, "red", first)
-        for more in (problem.table, problem.help):
-            if more is not None:
-                self._talk.say(more)
-        if problem.help is None and problem.nearest:
-            self._talk.say(f"legal: {' | '.join(problem.nearest)}")
+        self._talk.explain(problem, first)
         self._talk.offer, self._talk.nearest, self._talk.failed = typed, problem.nearest, True
 
     @property

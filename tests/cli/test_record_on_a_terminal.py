@@ -1,6 +1,7 @@
 """`cgn record` on a real terminal: suggestions and keys."""
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -81,6 +82,19 @@ def test_a_mistake_comes_back_as_the_line_to_edit_and_tab_takes_the_nearest(game
         screen.press("Enter")
         screen.press("Enter")
         screen.wait_for("5. B: cross 7 6+1")
+
+
+def test_a_refused_move_gets_the_reasons_that_validate_gives(game: Path) -> None:
+    with recording(game) as screen:
+        type_lines(screen, "rl", "rl", "3 3,3", "2", "cross 7 7", "cross 3 3")
+        shown = screen.wait_for("more: cgn explain triggs.full-row")
+    line = "6. A: cross 3 3\n"
+    wrong = cgn("validate", "-", stdin=game.read_text(encoding="utf-8") + line).output
+    facts = re.findall("= ((?:table|rule|legal|more): .*)", wrong)
+    assert len(facts) == 4
+    said = " ".join(shown.split())
+    assert [fact for fact in facts if fact not in said] == []
+    assert f"cause: row 3 was completed here ({game}:11:7)" in said
 
 
 def test_what_is_typed_replaces_a_line_that_was_refused(game: Path) -> None:
