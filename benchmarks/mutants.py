@@ -65,7 +65,6 @@ def main(*, everything: bool, minutes: int, jobs: int) -> None:
             free.put(tester)
 
     waiting = [place for place in chosen if place.name not in fates]
-    waiting.sort(key=Place.runs_on_import)  # those that take long, last
     with ThreadPoolExecutor(jobs) as pool:
         trials = as_completed([pool.submit(tried, place) for place in waiting])
         for trial in track(trials, "mutants", len(waiting), console=_CONSOLE):
