@@ -13,6 +13,8 @@ from notation.json_writer import write_json, write_json_line
 from notation.outcome import Reading
 from notation.read import raw_records, read
 from notation.skim import sketch_of, skim
+from notation.split_records import Chunk
+from notation.text_reader import RawText
 from tests.cli.running import ROOT
 from tests.notation.building import EXAMPLE, good
 
@@ -97,3 +99,9 @@ def test_skimmed_damaged_json_agrees_with_the_reader() -> None:
 def test_json_that_is_too_deep_or_too_long_is_left_to_the_reader(unused: str) -> None:
     document = write_json(good(EXAMPLE)).rstrip().removesuffix("}") + f', "x": {unused}}}'
     assert skim(RawJson("x.json", 1, None, document.encode()), moves=False) is None
+
+
+def test_a_record_that_is_too_long_is_left_to_the_reader() -> None:
+    for overlong in (False, True):
+        raw = RawText("x.cgn", 1, Chunk(1, EXAMPLE.encode(), overlong=overlong))
+        assert (skim(raw, moves=False) is None) == overlong

@@ -5,6 +5,7 @@ import pytest
 from engines.triggs.state import TriggsPhase
 from tests.engines.triggs.positions import (
     cards,
+    deal,
     lay,
     listed,
     play,
@@ -283,3 +284,9 @@ def test_an_empty_hand_draws_before_obsolete_cards_leave() -> None:
     assert (cards(table, "A"), cards(table, "left"), cards(table, "box")) == (
         "1 2 3 8 9", "", "12",
     )  # fmt: skip
+
+
+def test_hands_and_the_box_have_no_order_and_the_piles_have_one() -> None:
+    table = deal()
+    unordered = {zone.name for zone in table.zones() if not zone.ordered}
+    assert unordered == {"hand", "box"}
