@@ -97,7 +97,7 @@ def report(chosen: list[Place], fates: dict[str, str]) -> None:
         for place, found in known:
             if found != "killed":
                 lines = (found, *place.difference())
-                _CONSOLE.print(*lines, sep="\n", markup=False, highlight=False)
+                _CONSOLE.print(*lines, sep="\n", markup=False, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from itertools import pairwise
@@ -104,8 +105,13 @@ class Mutant:
         """Limit each test."""
         config.pluginmanager.register(_Limits(_mutation()))
 
-    def pytest_collection(self) -> None:
-        """Load tests that give up at their first failure."""
+    def pytest_collection(self, session: pytest.Session) -> None:
+        """Load the mutant, then tests that give up at their first failure.
+
+        Pytest finds the `__init__.py` of a package, which may have examples, in a way of its own.
+        """
+        file = Path(_mutation()["file"]).relative_to(session.config.rootpath).with_suffix("")
+        import_module(".".join(part for part in file.parts if part != "__init__"))
         _give_up_early()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

@@ -94,7 +94,10 @@ class Lines:
 
     def tests_nearby(self, place: Place) -> dict[str, float]:
         """The same for the tests of the folder, which all see what runs on import."""
-        folders = (place.folder, f"tests/{place.folder}")
+        folder = Path("tests", place.folder)
+        while not (ROOT / folder).is_dir():
+            folder = folder.parent
+        folders = (place.folder, folder.as_posix())
         return self._quickest({test for test in self._seconds if _folder(test) in folders})
 
     def _quickest(self, tests: set[str]) -> dict[str, float]:
