@@ -72,3 +72,8 @@ def test_a_huge_text_is_cut() -> None:
 def test_letters_of_every_script_are_kept() -> None:
     text = "Zoë, 日本, مريم, हिन्दी, 👩\u200d👧, mi\u200cravam"
     assert visible(text) == text
+
+
+def test_a_text_of_more_than_2000_characters_is_cut() -> None:
+    assert visible("a" * 2_000) == "a" * 2_000
+    assert visible("a" * 2_001) == "a" * 1_999 + "…"
