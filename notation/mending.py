@@ -34,6 +34,12 @@ def below(place: Place, text: str, title: str, *, certain: bool = False) -> Edit
     return Edit(spot, spot, f"\n{text}", title, certain=certain)
 
 
+def line_out(place: Place, title: str, *, certain: bool = False) -> Edit:
+    """The edit that takes the whole line of a place out."""
+    line = place.line or 1
+    return Edit(Spot(line, 1), Spot(line + 1, 1), "", title, certain=certain)
+
+
 def suggested(place: Place, code: str, advice: Suggestion) -> Edit:
     """The edit that writes what is suggested in a place: the part at fault of a line.
 

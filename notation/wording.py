@@ -38,13 +38,14 @@ def suggestion(text: str, advice: str, *, certain: bool = False) -> Suggestion:
     return made
 
 
-def guess(text: str, why: str = "") -> Suggestion:
+def guess(text: str, why: str = "", *, certain: bool = False) -> Suggestion:
     """The help that suggests a text: the one that was probably meant.
 
     >>> guess("draw"), guess("draw").text
     ('did you mean `draw`?', 'draw')
     """
-    return suggestion(text, f"did you mean `{text}`?" + (f" {why}" if why else ""))
+    advice = f"did you mean `{text}`?" + (f" {why}" if why else "")
+    return suggestion(text, advice, certain=certain)
 
 
 def guessed(advice: str | None) -> str | None:

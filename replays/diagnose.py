@@ -12,14 +12,13 @@ from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
-from notation.chance import ShuffleMissing, UnseenCards
 from notation.diagnostics import Diagnostic, Label
 from notation.fault import Fault
 from notation.places import Source, TextSource
 from notation.record import Path, Ply, Record, Shuffle, part_of, path_of, where_of
 from replays import mends
 from replays.digests import is_known, position_digest
-from replays.legs import legs, ply_number
+from replays.legs import flat, legs, ply_number
 from replays.play import steps
 from replays.set_up import game_of, is_recorded, open_table, shuffles_after
 from replays.slips.cards import in_cards
@@ -33,7 +32,7 @@ from replays.slips.moves import (
 )
 from replays.slips.shuffles import in_shuffles
 from replays.slips.turns import doubled, out_of_turn
-from replays.unseen.follow import follow_to
+from replays.unseen.follow import follow_to, leaves_cards_out
 
 _SHORT = 8
 
@@ -57,15 +56,21 @@ def tables_up_to(
     It is one table that changes. Raises Fault if a ply is wrong.
     """
     game = game_of(record, decks)
-    try:
-        table = open_table(record, game)
-    except UnseenCards:
+    if _leaves_cards_out(record, path):
         yield from follow_to(record, path, game)
         return
+    table = open_table(record, game)
     yield (), table
     for leg in legs(record, path):
         for step in steps(table, leg.line, record.seed, leg.start, within=range(leg.stop)):
             yield step.path, table
+
+
+def _leaves_cards_out(record: Record, path: Path) -> bool:
+    """Whether cards are left out that are needed to play the plies ahead of a path."""
+    line, paths = flat(record, path)
+    stop = max(len(shuffles_after(line.plies, -1)), paths.index(path))
+    return leaves_cards_out(replace(line, plies=line.plies[:stop]))
 
 
 def diagnose(
@@ -85,11 +90,11 @@ def diagnose(
     path = path_of(fault.where)
     if path:
         fault = in_cards(fault, record, path, decks)
-    in_shuffles(fault, record, decks)
+    remedy = in_shuffles(fault, record, decks)
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
-    if isinstance(fault, ShuffleMissing) and isinstance(source, TextSource) and source.mends:
-        base = replace(base, edits=mends.of_shuffle(fault, record, source, decks))
+    if remedy is not None and isinstance(source, TextSource) and source.mends:
+        base = replace(base, edits=(mends.of_shuffle(remedy, source),))
     if path:
         case = _Case(fault, record, source, decks, secret)
         return _good(record, path), _at_ply(base, case, path)

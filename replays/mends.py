@@ -3,29 +3,22 @@
 Only for sources that ask for edits, and never for a valid record, so it may replay the record.
 """
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from engines.decks import Decks
-from notation.chance import ShuffleMissing
 from notation.diagnostics import Diagnostic
 from notation.edits import Edit, Spot, writing
 from notation.fault import Fault
 from notation.grammar import PLAY_LINE
-from notation.mending import at_place, below, ply_put_in, suggested
+from notation.mending import at_place, below, line_out, ply_put_in, suggested
 from notation.mending import moves as written_moves
 from notation.places import Source, TextSource
-from notation.record import UNKNOWN_CARD, Path, Record, Shuffle, path_of, where_of
+from notation.record import Path, Record, path_of, where_of
 from notation.wording import Suggestion
-from replays.legs import legs
 from replays.play import steps
-from replays.set_up import game_of, open_table, shuffles_after
+from replays.set_up import game_of, open_table
 from replays.slips.moves import Meant
-from replays.unseen.judge import judge
-
-_MOST_SHUFFLES = 20
-"""How many missing shuffles are added at once; no game has more piles."""
+from replays.slips.shuffles import Remedy, spelled
 
 
 def of_move(base: Diagnostic, meant: Meant) -> tuple[Edit, ...]:
@@ -74,20 +67,14 @@ def _goes_on(record: Record, path: Path, decks: Decks) -> bool:
         return False
 
 
-def of_shuffle(
-    fault: ShuffleMissing, record: Record, source: TextSource, decks: Decks
-) -> tuple[Edit, ...]:
-    """The edit that adds the lines of all shuffles that are missing at a place.
-
-    It is certain if the record has other such lines: otherwise a seed may be missing.
-    """
-    path = path_of(fault.where)
-    piles = list(_missing(fault, record, path, decks))
-    lines = [f"~: {pile} {UNKNOWN_CARD}" for pile in piles]
-    recorded = any(isinstance(entry, Shuffle) for entry in record.plies)
+def of_shuffle(remedy: Remedy, source: TextSource) -> Edit:
+    """The edit that adds lines of shuffles which are missing at a place, or takes one out."""
+    if not remedy.missing:
+        place = source.place(where_of(remedy.path))
+        return line_out(place, "Take this line out", certain=remedy.certain)
+    lines = [*map(spelled, remedy.missing)]
     title = f"Add the line{'s' if len(lines) > 1 else ''} `{'`, `'.join(lines)}`"
-    edit = _put_in(source, _last_line(record, path), lines, title)
-    return (replace(edit, certain=recorded and record.seed is None),)
+    return replace(_put_in(source, remedy.path, lines, title), certain=remedy.certain)
 
 
 def _put_in(source: TextSource, path: Path, lines: list[str], title: str) -> Edit:
@@ -102,29 +89,3 @@ def _put_in(source: TextSource, path: Path, lines: list[str], title: str) -> Edi
         return below(source.last(), "\n".join(["", *lines]), title)
     spot = Spot(source.first_line + source.text.count("\n", 0, first.start()), 1)
     return Edit(spot, spot, "".join([f"{line}\n" for line in lines]), title)
-
-
-def _missing(fault: Fault, record: Record, path: Path, decks: Decks) -> Iterator[str]:
-    """The piles whose shuffles are missing after the ply at a path; without one, at the deal."""
-    for _ in range(_MOST_SHUFFLES):
-        if not isinstance(fault, ShuffleMissing) or path_of(fault.where) != path:
-            return
-        yield fault.pile
-        if len(path) > 1:
-            return
-        at = path[0] if path else -1
-        behind = at + 1 + len(shuffles_after(record.plies, at))
-        added = Shuffle(fault.pile, (UNKNOWN_CARD,))
-        plies = (*record.plies[:behind], added, *record.plies[behind:])
-        record = replace(record, plies=plies)
-        judged = judge(record, decks)
-        if judged.fault is None:
-            return
-        fault = judged.fault
-
-
-def _last_line(record: Record, path: Path) -> Path:
-    """The path of the ply, or of the last shuffle behind it; empty: nothing has been dealt."""
-    line, at = (record.plies, -1) if not path else (legs(record, path)[-1].line, path[-1])
-    at += len(shuffles_after(line, at))
-    return (*path[:-1], at) if at >= 0 else ()

@@ -1,7 +1,9 @@
 """Slips in the lines of shuffles: lines that are missing, misspelled, or too many."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.decks import Decks
@@ -9,7 +11,7 @@ from engines.game import Game
 from engines.wording import listed
 from notation.chance import OtherPile, ShuffleMissing
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of
+from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Record, Shuffle, path_of
 from notation.wording import guess
 from replays.legs import flat
 from replays.set_up import game_of, shuffles_after
@@ -20,29 +22,68 @@ _MOST_ADDED = 12
 """How many missing lines are named; the deal of Point Salad has seven."""
 
 
-def in_shuffles(fault: Fault, record: Record, decks: Decks) -> None:
+class Remedy(Struct, frozen=True):
+    """Lines of shuffles to put in, or to take out.
+
+    Attributes:
+        path: the entry below which lines are missing (empty: above the first one); or the line
+            that is one too many.
+        missing: the piles of the missing lines; if there are none, a line is one too many.
+        certain: whether the record can then be followed to the next ply, and loses nothing.
+    """
+
+    path: Path
+    missing: tuple[str, ...]
+    certain: bool
+
+
+def spelled(pile: str) -> str:
+    """The line of a shuffle whose cards nobody saw."""
+    return f"~: {pile} {UNKNOWN_CARD}"
+
+
+def in_shuffles(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
     """Say of a shuffle whose line is not there which lines to add, or what to do with this one.
 
-    Each remedy is tried: the record with it can be followed as far as the next ply.
+    Each remedy is tried: the record with it can be followed as far as the next ply. None if
+    the fault is another, or if the line only has another name.
     """
     if not isinstance(fault, ShuffleMissing | OtherPile):
-        return
+        return None
     path = path_of(fault.where)
     line, paths = flat(record, path or (0,)) if record.plies else (record, [])
     at = paths.index(path) if path else -1
     tried = _Tried(line, game_of(record, decks), fault.pile)
     if isinstance(fault, OtherPile):
-        fault.advice = tried.instead_of(at)
-    elif fault.advice is not None:
-        after = at + 1 + len(shuffles_after(line.plies, at))
-        if len(added := tried.adding(after)) > 1:
-            lines = listed([f"`{one}`" for one in map(_spelled, added)])
-            rest = fault.advice.partition("; ")[2]
-            fault.advice = f"add the lines {lines}; {rest}"
+        if tried.renaming(at):
+            fault.advice = guess(fault.pile, certain=True)
+            return None
+        if tried.leaving_out(at):
+            fault.advice = "take this line out"
+            wrong = line.plies[at]
+            bare = isinstance(wrong, Shuffle) and wrong == _unseen(wrong.pile)
+            return Remedy(path, (), certain=bare)
+    else:
+        at += 1 + len(shuffles_after(line.plies, at))
+    added = tried.adding(at)
+    fault.advice = _advice(fault, [pile for _, pile in added] or [fault.pile])
+    first = tuple([pile for _, pile in takewhile(lambda one: one[0] == at, added)])
+    recorded = any(isinstance(entry, Shuffle) for entry in record.plies)
+    certain = bool(added) and recorded and record.seed is None
+    return Remedy(paths[at - 1] if at else (), first or (fault.pile,), certain)
 
 
-def _spelled(pile: str) -> str:
-    return f"~: {pile} {UNKNOWN_CARD}"
+def _advice(fault: ShuffleMissing | OtherPile, piles: Sequence[str]) -> str | None:
+    """The help for lines that are missing."""
+    what = "line" if len(piles) == 1 else "lines"
+    lines = f"add the {what} {listed([f'`{spelled(pile)}`' for pile in piles])}"
+    if isinstance(fault, OtherPile):
+        return f"{lines} above"
+    return fault.advice and f"{lines}; {fault.advice.partition('; ')[2]}"
+
+
+def _unseen(pile: str) -> Shuffle:
+    return Shuffle(pile, (UNKNOWN_CARD,))
 
 
 class _Tried:
@@ -53,26 +94,26 @@ class _Tried:
         self._game = game
         self._pile = pile
 
-    def instead_of(self, at: int) -> str:
-        """The help for the line at an index, which has the name of another pile."""
+    def renaming(self, at: int) -> bool:
+        """Whether it helps to give the line at an index the name of the pile."""
         plies = self._line.plies
-        shuffle = plies[at]
-        if isinstance(shuffle, Shuffle):
-            renamed = replace(shuffle, pile=self._pile)
-            if self._fault((*plies[:at], renamed, *plies[at + 1 :]), at) is None:
-                return guess(self._pile)
-        if self._fault((*plies[:at], *plies[at + 1 :]), at) is None:
-            return "take this line out"
-        added = self.adding(at) or [self._pile]
-        lines = listed([f"`{one}`" for one in map(_spelled, added)])
-        return f"add the {'line' if len(added) == 1 else 'lines'} {lines} above"
+        renamed = replace(plies[at], pile=self._pile)
+        return self._fault((*plies[:at], renamed, *plies[at + 1 :]), at) is None
 
-    def adding(self, at: int) -> list[str]:
-        """The piles whose lines are missing from an index on; empty if that does not help."""
-        plies, pile, added = self._line.plies, self._pile, list[str]()
+    def leaving_out(self, at: int) -> bool:
+        """Whether it helps to take the line at an index out."""
+        plies = self._line.plies
+        return self._fault((*plies[:at], *plies[at + 1 :]), at) is None
+
+    def adding(self, at: int) -> list[tuple[int, str]]:
+        """The piles whose lines are missing from an index on, each with the index of its place.
+
+        Empty if that does not help.
+        """
+        plies, pile, added = self._line.plies, self._pile, list[tuple[int, str]]()
         while len(added) < _MOST_ADDED:
-            plies = (*plies[:at], Shuffle(pile, (UNKNOWN_CARD,)), *plies[at:])
-            added.append(pile)
+            plies = (*plies[:at], _unseen(pile), *plies[at:])
+            added.append((at - len(added), pile))
             fault = self._fault(plies, at)
             if fault is None:
                 return added

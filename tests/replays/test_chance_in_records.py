@@ -1,8 +1,9 @@
 """Seeds, recorded shuffles, or both: they must agree."""
 
+import pytest
 from msgspec.structs import replace
 
-from notation.record import Entry, Ply, Record, Shuffle
+from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Shuffle
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
 from replays.play import steps
@@ -44,6 +45,20 @@ def test_a_missing_or_surplus_shuffle_is_an_error() -> None:
     assert code(replace(record, plies=without)) == "cgn.shuffle-missing"
     twice = (*record.plies[:last], record.plies[last], *record.plies[last:])
     assert code(replace(record, plies=twice)) == "cgn.shuffle-surplus"
+
+
+@pytest.mark.parametrize("game", ["triggs", "grab_your_breakfast"])
+def test_a_mistake_is_explained_after_a_later_shuffle_that_nobody_saw(game: str) -> None:
+    record = recorded(played(game))
+    last = max(i for i, entry in enumerate(record.plies) if isinstance(entry, Shuffle))
+    unseen = replace(record.plies[last], order=(UNKNOWN_CARD,))
+    ply = next(entry for entry in record.plies[last:] if isinstance(entry, Ply))
+    wrong = replace(ply, move="fly", reveals=())
+    plies = (*record.plies[:last], unseen, wrong)
+    broken = replace(record, seed=None, plies=plies, result=None, termination=None)
+    problem = validate(reading(write_text(broken))).problem
+    assert problem is not None
+    assert (problem.code, problem.seat) == ("cgn.verb", ply.seat)
 
 
 def test_a_ply_whose_shuffle_is_wrong_does_not_count_as_good() -> None:

@@ -149,6 +149,42 @@ def test_missing_shuffle_lines_of_the_deal_are_added() -> None:
     assert done.raw.decode() == text.replace(last, "~: deck _\n")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "titles"),
+    [
+        ({"~: deck _": "~: dekc _"}, ["Write `deck`"]),
+        ({"~: CB _\n": "~: deck _\n"}, ["Write `CB`"]),
+        ({"~: LE _\n": "~: ON _\n~: LE _\n"}, ["Take this line out"]),
+        ({"~: LE _\n~: ON _\n": ""}, ["Add the lines `~: LE _`, `~: ON _`"]),
+        (
+            {"~: CB _\n": "", "~: LE _\n": "", "~: ON _\n": ""},
+            ["Add the line `~: CB _`", "Add the lines `~: LE _`, `~: ON _`"],
+        ),
+    ],
+)
+def test_a_line_that_stands_where_that_of_another_pile_belongs_is_mended(
+    wrong: dict[str, str], titles: list[str]
+) -> None:
+    text = right = (EXAMPLES / "point_salad_table.cgn").read_text(encoding="utf-8")
+    for old, new in wrong.items():
+        text = text.replace(old, new, 1)
+    done = mended(text)
+    assert [edit.title for edit in done.edits] == titles
+    assert done.raw.decode() == right
+
+
+def test_a_line_too_many_stays_if_it_has_cards() -> None:
+    text = (EXAMPLES / "point_salad_table.cgn").read_text(encoding="utf-8")
+    wrong = text.replace("~: LE _\n", "~: ON ON03 _\n~: LE _\n", 1)
+    assert mended(wrong).raw.decode() == wrong
+
+
+def test_lines_of_two_piles_that_are_swapped_stay() -> None:
+    text = (EXAMPLES / "point_salad_table.cgn").read_text(encoding="utf-8")
+    wrong = text.replace("~: LE _\n~: ON _\n", "~: ON _\n~: LE _\n", 1)
+    assert mended(wrong).raw.decode() == wrong
+
+
 def test_a_mistake_behind_another_one_is_mended_too() -> None:
     wrong = (
         TRIGGS.replace("39. A:", "93. A:")
