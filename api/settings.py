@@ -65,7 +65,7 @@ class Settings:
         64 * _MIB, "Bytes of records, as JSON, in one stream of them.", _KIB, 16 * _GIB
     )
     max_replays: int = _set(1_000_000, "Replays that an owner may hold.", 0, 10**12)
-    max_bytes: int = _set(4 * _GIB, "Bytes of replays that an owner may hold, packed.", 0, 1 << 50)
+    max_bytes: int = _set(4 * _GIB, "Bytes that the replays of an owner may take.", 0, 1 << 50)
     max_decks: int = _set(100, "Decks that an owner may add.", 0, 1_000_000)
     max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
     max_tokens: int = _set(100, "Usable tokens that an owner may have.", 0, 1_000_000)

@@ -1,7 +1,8 @@
 """Prepares a record for a store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -89,6 +90,7 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
     scores = report.scores or ()
     winners = record.result.winners if record.result is not None else ()
     public = record if winners else _public(record, decks)
+    words = joined(_words(public))
     return Upload(
         id=digests[0],
         game_digest=digests[1],
@@ -105,7 +107,8 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
         public_scores=(None,) * len(scores) if public.result is None else public.result.scores,
         body=packed(record),
         public_body=None if winners else packed(public),
-        words=joined(_words(public)),
+        words=words,
+        unpacked=_bytes([words, *record.seats, *chain(*record.tags.items())]),
     )
 
 
@@ -115,6 +118,11 @@ def _public(record: Record, decks: Decks) -> Record:
         return redact(record, decks=decks)
     except Fault:
         return replace(record, seed=None, comments=(), plies=(), result=None)
+
+
+def _bytes(texts: Iterable[str]) -> int:
+    """The bytes of texts in UTF-8."""
+    return sum(len(text.encode()) for text in texts)
 
 
 def _words(record: Record) -> Iterator[str]:

@@ -25,7 +25,7 @@ from replays.store.sql import idempotency
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.queries import same_game
-from replays.store.sql.rows import columns_of, known_of, players_of, size_of
+from replays.store.sql.rows import columns_of, known_of, players_of
 from replays.store.sql.writes import Stored, count_in, hold
 
 _USERS = "sha256:"
@@ -195,7 +195,7 @@ class _Room:
             return None
         replays, size = self._used.get(owner, (0, 0))
         replays += len(uploads)
-        size += sum(map(size_of, uploads.values()))
+        size += sum(upload.size for upload in uploads.values())
         if self._quota.replays is not None and replays > self._quota.replays:
             return OverQuota("replays", self._quota.replays)
         if self._quota.bytes is not None and size > self._quota.bytes:
@@ -276,7 +276,7 @@ def _insert_all(work: Transaction, new: Iterable[tuple[Upload, Addition]]) -> No
     replays, sizes = Counter[str](), Counter[str]()
     for _, _, upload, addition in numbered:
         replays[addition.holder] += 1
-        sizes[addition.holder] += size_of(upload)
+        sizes[addition.holder] += upload.size
     for holder, count in replays.items():
         count_in(work.db, holder, count, sizes[holder])
 
@@ -291,7 +291,6 @@ def _rows(new: list[tuple[int, int, Upload, Addition]]) -> dict[str, Iterator[di
                 "revision": version,
                 "visibility": by.visibility,
                 "uploaded": by.now,
-                "size": size_of(upload),
                 **columns_of(upload),
             }
             for number, version, upload, by in new

@@ -5,6 +5,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, TypeAlias
 
@@ -125,10 +126,10 @@ def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
         yield "its body is no valid record"
         return
     stored = {**row, "players": sorted(row["players"])}
-    right = columns_of(upload) | {
+    packed = replace(upload, body=row["body"], public_body=row["public_body"])
+    right = columns_of(packed) | {
         "body": upload.body,
         "public_body": upload.public_body,
-        "size": len(row["body"]) + len(row["public_body"] or b""),
         "players": sorted(players_of(upload)),
         "words": upload.words,
     }

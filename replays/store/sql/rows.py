@@ -76,12 +76,8 @@ def columns_of(upload: Upload) -> dict[str, Any]:
         "event": None if event is None else fold(event),
         "date": upload.tags.get("Date"),
         "facts": encode(facts),
+        "size": upload.size,
     }
-
-
-def size_of(upload: Upload) -> int:
-    """The bytes of an upload that count in its owner's quota."""
-    return len(upload.body) + len(upload.public_body or b"")
 
 
 def players_of(upload: Upload) -> list[tuple[str, int, bool]]:

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_4"
+STEP = "schema_5"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
 `FORMER`. A step that was released is never changed: add another.
 """
 
-FORMER = {"start", "start_with_who_left", "schema_3"}
+FORMER = {"start", "start_with_who_left", "schema_3", "schema_4"}
 """How the steps of earlier schemas begin, none of which was released."""
 
 SCHEMA = """

@@ -4,7 +4,7 @@ from replays.store.model import Usage
 from replays.store.sql.connection import Connection
 
 RESERVED = 65_536
-"""The bytes that a running table counts as: more than the packed replay of a long game."""
+"""The bytes that a running table counts as: more than the replay of a long game."""
 
 
 def decks_of(db: Connection, owner: str) -> int:

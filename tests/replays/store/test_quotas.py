@@ -22,7 +22,7 @@ from tests.replays.store.contracts.beside import deck
 from tests.replays.store.making import record, upload, upload_of
 
 MADE = [upload(comments=(str(number),)) for number in range(6)]
-SIZE = sum(len(one.body) for one in MADE[:4])
+SIZE = sum(one.size for one in MADE[:4])
 ANA, BO = Viewer("ana"), Viewer("bo")
 
 
@@ -59,12 +59,14 @@ def test_an_upload_beyond_the_quota_is_refused(
     assert list(store.check(lambda *_: None)) == []
 
 
-def test_a_quota_in_bytes_counts_both_bodies_to_the_byte(
+def test_a_quota_in_bytes_counts_bodies_words_names_and_tags_to_the_byte(
     opened: Callable[[Quota], Store], tmp_path: Path
 ) -> None:
-    whole, begun = MADE[0], upload(plies=20)
+    whole, begun = MADE[0], upload(plies=20, tags={"Event": "Zoë"})
     assert begun.public_body is not None
-    size = len(whole.body) + len(begun.body) + len(begun.public_body)
+    texts = ("ana bo 0", "ana bo zoe", "Ana", "Bo", "Ana", "Bo", "Event", "Zoë")
+    bodies = (whole.body, begun.body, begun.public_body)
+    size = sum(map(len, bodies)) + sum(len(text.encode()) for text in texts)
     opened(Quota(bytes=size)).add([whole, begun], "ana")
     with (
         open_store(tmp_path / "other.db", lambda: 0, quota=Quota(bytes=size - 1)) as store,
@@ -73,9 +75,24 @@ def test_a_quota_in_bytes_counts_both_bodies_to_the_byte(
         store.add([whole, begun], "ana")
 
 
-@pytest.mark.parametrize(
-    "quota", [Quota(replays=2), Quota(bytes=len(MADE[0].body) + len(MADE[1].body))]
-)
+def test_a_file_grows_by_about_what_quotas_count(
+    opened: Callable[[Quota], Store], tmp_path: Path
+) -> None:
+    store = opened(Quota())
+    before = _size_of_files(tmp_path)
+    store.add([upload(str(number), comments=("ha " * 20_000,) * 15) for number in range(4)], "ana")
+    store.close()
+    grown = _size_of_files(tmp_path) - before
+    assert 0.5 < grown / 3_600_000 < 2
+    with open_store(tmp_path / "cgn.db", lambda: 0) as again:
+        assert 0.5 < grown / again.usage("ana").bytes < 2
+
+
+def _size_of_files(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("quota", [Quota(replays=2), Quota(bytes=MADE[0].size + MADE[1].size)])
 def test_a_replay_that_is_held_already_takes_no_room_beside_a_new_one(
     opened: Callable[[Quota], Store], quota: Quota
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,11 +81,32 @@ class Beside:
         revoked = store.tokens.create("ana", [], digest_of("a"))
         store.tokens.revoke(revoked.id)
         store.tokens.create("ana", [], digest_of("b"), clock.now + 60)
-        size = sum(len(one.body) for one in made)
+        size = sum(one.size for one in made)
         assert store.usage("ana") == Usage(2, size, 1, 0, 1)
         store.give_up(made[0].id, Viewer("ana"))
         clock.now += 60
-        assert store.usage("ana") == Usage(1, len(made[1].body), 1, 0, 0)
+        assert store.usage("ana") == Usage(1, made[1].size, 1, 0, 0)
+
+    @pytest.mark.parametrize(
+        ("parts", "least"),
+        [
+            ({"comments": ("ha " * 20_000,) * 15}, 900_000),
+            ({"comments": ("\ufdfa " * 14_000,) * 15}, 3_500_000),  # one letter, four words
+            ({"players": ("Ana" * 60, "Zoë" * 60)}, 2 * 180),
+            ({"tags": {f"Tag{number}": "y" * 900 for number in range(15)}}, 15 * 900),
+        ],
+        ids=["words", "words that grow", "names", "tags"],
+    )
+    def test_usage_counts_texts_as_they_are_stored_which_is_not_packed(
+        self, store: Store, parts: dict[str, Any], least: int
+    ) -> None:
+        made = upload(**parts)
+        assert len(made.body) < 3_000
+        store.add([made], "ana")
+        assert least <= store.usage("ana").bytes < 2.2 * least + len(made.body)
+        assert list(store.check(lambda *_: None)) == []
+        assert store.give_up(made.id, Viewer("ana"))
+        assert store.usage("ana").bytes == 0
 
     @pytest.mark.parametrize("expires", [-1, MAX_NUMBER + 1])
     def test_an_impossible_expiry_is_refused(self, store: Store, expires: int) -> None:
