@@ -279,9 +279,9 @@ class Changes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quota:
-    """How many replays, bytes (Upload.size), decks, running tables, usable tokens an owner may hold.
+    """How many replays, bytes of them, decks, running tables and tokens an owner may hold.
 
-    None: any number.
+    Bytes as in `Upload.size`; tokens that are usable. None: any number.
     """
 
     replays: int | None = None
