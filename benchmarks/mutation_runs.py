@@ -93,11 +93,10 @@ class Lines:
         return self._quickest({*self._of(place.file).get(place.line, ())})
 
     def tests_nearby(self, place: Place) -> dict[str, float]:
-        """The same for the tests of the folder, which all see what runs on import."""
-        folder = Path("tests", place.folder)
-        while not (ROOT / folder).is_dir():
-            folder = folder.parent
-        folders = (place.folder, folder.as_posix())
+        """The same for the tests of the folder and those above, which see what runs on import."""
+        folders = {place.folder}
+        for folder in (Path(place.folder), *Path(place.folder).parents[:-1]):
+            folders.add(f"tests/{folder.as_posix()}")
         return self._quickest({test for test in self._seconds if _folder(test) in folders})
 
     def _quickest(self, tests: set[str]) -> dict[str, float]:
