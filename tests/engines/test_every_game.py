@@ -317,3 +317,18 @@ def test_what_any_view_saw_of_a_game_is_never_invalid(game: Game, seed: int) -> 
     record = simulate(game, seats, str(seed), options, player)
     for view in (*SEATS[:seats], PUBLIC):
         assert judge(redact(record, view)).fault is None, view
+
+
+@pytest.mark.parametrize(
+    ("name", "verbs"),
+    [
+        ("grab_your_breakfast", ["swap"]),
+        ("point_salad", []),
+        ("the_jam", ["basket", "forfeit"]),
+        ("triggs", ["discard"]),
+        ("turkey_my_mayonnaise", ["refresh", "scrap", "discard"]),
+    ],
+)
+def test_moves_that_discard_are_typed_with_their_verb(name: str, verbs: list[str]) -> None:
+    specs = load_game(name).moves.specs
+    assert [spec.verb for spec in specs if spec.move.spelled_out] == verbs

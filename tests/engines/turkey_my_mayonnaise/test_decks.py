@@ -49,6 +49,9 @@ def on(facts: dict[str, Any]) -> Game:
     [
         ({"spoils__meat": None}, "spoils: object missing required field `meat`"),
         ({"singles__fish": []}, "singles: object contains unknown field `fish`"),
+        ({"recipes__3__name": "x"}, "recipes[3]: object contains unknown field `name`"),
+        ({"singles__meat__1__name": "x"}, "singles.meat[1]: object contains unknown field `name`"),
+        ({"copies__fish": 1}, "copies: object contains unknown field `fish`"),
         ({"doubles__spread": None}, "doubles: object missing required field `spread`"),
         ({"recipes__3__need": ["meat", "fish"]}, "recipes[3].need: there is no category fish"),
         ({"recipes__3__extras": ["tofu"]}, "recipes[3].extras: there is no category tofu"),
