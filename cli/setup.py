@@ -16,7 +16,7 @@ from notation.grammar import CONTROL_CHARACTER
 from notation.header import RESERVED, is_free
 from notation.limits import check_size
 from notation.record import Record
-from notation.wording import guessed
+from notation.wording import suggested_text
 from replays.simulate import NAMES
 
 S = TypeVar("S", str, str | None)
@@ -132,7 +132,7 @@ def check_set_up(game: Game, seats: int, options: dict[str, str]) -> None:
         game.check(seats, options)
     except Fault as fault:
         names = [option.name for option in game.options]
-        if fault.code == "cgn.option" and guessed(fault.advice) not in names:
+        if fault.code == "cgn.option" and suggested_text(fault.advice) not in names:
             # In a header, a tag could have been meant.
             raise click.UsageError(f"{fault.message}; {options_listed(names)}") from None
         text = fault.message if fault.code == "cgn.seat-count" else advised(fault)

@@ -1,9 +1,6 @@
 """How messages quote user text, and how their help suggests another one."""
 
-import re
-
 _MOST = 60
-_GUESS = re.compile(r"did you mean `([^`]+)`\?")
 
 
 def quote(text: str) -> str:
@@ -48,14 +45,13 @@ def guess(text: str, why: str = "", *, certain: bool = False) -> Suggestion:
     return suggestion(text, advice, certain=certain)
 
 
-def guessed(advice: str | None) -> str | None:
-    """The text that such help suggests, whatever else it says; None if it suggests none.
+def suggested_text(advice: str | None) -> str | None:
+    """The text that help says to write; None if it suggests none.
 
-    >>> guessed("did you mean `Event`? names in lower case are options")
+    >>> suggested_text(guess("Event", "names in lower case are options"))
     'Event'
     """
-    match = _GUESS.search(advice or "")
-    return match and match[1]
+    return advice.text if isinstance(advice, Suggestion) else None
 
 
 def end_line(text: str, *, certain: bool = True) -> Suggestion:

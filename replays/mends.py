@@ -14,7 +14,7 @@ from notation.mending import at_place, below, line_out, ply_put_in, suggested
 from notation.mending import moves as written_moves
 from notation.places import Source, TextSource
 from notation.record import Path, Record, path_of, where_of
-from notation.wording import Suggestion
+from notation.wording import Suggestion, suggested_text
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.slips.moves import Meant
@@ -23,7 +23,7 @@ from replays.slips.shuffles import Remedy, spelled
 
 def of_move(base: Diagnostic, meant: Meant) -> tuple[Edit, ...]:
     """The edits of a wrong move: the word that the advice suggests, then the moves near to it."""
-    word = meant.advice.text if isinstance(meant.advice, Suggestion) else None
+    word = suggested_text(meant.advice)
     kept = () if word is None or word in meant.near else base.edits
     return (*kept, *written_moves(base.place, meant.near, word, alone=len(meant.near) == 1))
 

@@ -14,8 +14,10 @@ from api.checking.weights import DRAWN
 from api.pages.pasted import Pasted, pasted_page
 from api.pages.start import check_page
 from engines.decks import OWN_DECKS
-from notation.read import read
+from notation.outcome import as_reading
+from notation.read import raw_records
 from notation.record import SEATS
+from notation.text_reader import RawText, read_chunk
 
 FIELDS = 8
 """Fields of the form, which has four; thousands of them took 1.6 s to read."""
@@ -75,11 +77,16 @@ def _in_memory(*_: object, **__: object) -> BytesIO:
 
 def pasted(log: Log, root: str, raw_decks: RawDecks) -> bytes:
     """The page of one of the records of a log, by its number from 1, at a ply, as gzip."""
-    readings = list(read(BytesIO(log.raw)))
-    record = min(max(log.record, 1), len(readings))
-    reading = readings[record - 1]
+    found = list(raw_records(BytesIO(log.raw)))
+    record = min(max(log.record, 1), len(found))
+    one = found[record - 1]
+    reading = (
+        read_chunk(one.chunk, "", record, mends=True)
+        if isinstance(one, RawText)
+        else as_reading(one)
+    )
     decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-    shown = Pasted(log.raw.decode("utf-8", "replace"), record, len(readings), log.ply)
+    shown = Pasted(log.raw.decode("utf-8", "replace"), record, len(found), log.ply)
     return packed(pasted_page(root, shown, reading, decks).encode())
 
 

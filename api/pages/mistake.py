@@ -1,6 +1,5 @@
 """What a page shows of a broken record: the lines around the mistake, and the moves that fit."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -8,12 +7,10 @@ from msgspec import Struct
 
 from api.pages.sheet import NOT_KNOWN, Legal
 from notation.diagnostics import Diagnostic
-from notation.wording import guessed
+from notation.edits import edited
 
 _AROUND = 3
 """Lines shown before a wrong one, and after it."""
-
-_PLY = re.compile(r"([\s(]*(?:[0-9]+\.\s*)?[A-Z]:\s*)(.*?)(?=\s*(?:->|[!?{()@^]|$))")
 
 
 class Line(NamedTuple):
@@ -52,14 +49,13 @@ def mistake(diagnostic: Diagnostic, log: str, legal: Legal = NOT_KNOWN) -> Mista
     """The mistake in a log, for a page; `legal` are the moves that were legal there."""
     lines = log.replace("\r\n", "\n").removesuffix("\n").split("\n")
     number = diagnostic.place.line
-    meant = guessed(diagnostic.help)
-    suggestion = meant if meant in diagnostic.nearest else None
-    mended = suggestion and number and _with_move(lines, number, suggestion)
+    moves = (edit for edit in diagnostic.edits if edit.meant and edit.text in diagnostic.nearest)
+    meant = next(moves, None)
     return Mistake(
         diagnostic,
         () if number is None else tuple(_around(lines, number, diagnostic)),
-        suggestion,
-        mended or None,
+        meant.text if meant else None,
+        edited(log, meant) if meant else None,
         legal,
     )
 
@@ -74,13 +70,3 @@ def _around(lines: Sequence[str], number: int, diagnostic: Diagnostic) -> Iterab
         start = (diagnostic.place.column or 1) - 1
         end = max((diagnostic.place.end or 0) - 1, start + 1)
         yield Line(at, text[:start], text[start:end] or " ", text[end:])
-
-
-def _with_move(lines: Sequence[str], number: int, move: str) -> str | None:
-    """The log with this move on a line; None if the line is not a ply in text."""
-    text = lines[number - 1] if number <= len(lines) else ""
-    match = _PLY.match(text)
-    if match is None:
-        return None
-    mended = f"{match[1]}{move}{text[match.end() :]}"
-    return "\n".join([*lines[: number - 1], mended, *lines[number:]]) + "\n"

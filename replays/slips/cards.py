@@ -19,7 +19,7 @@ from notation.record import (
     part_of,
     where_of,
 )
-from notation.wording import Suggestion, suggestion
+from notation.wording import suggested_text, suggestion
 from replays.legs import legs, ply_number
 from replays.set_up import game_of
 from replays.unseen.evidence import TooMany
@@ -87,7 +87,7 @@ def _name(fault: Fault, word: str, codes: Collection[str]) -> None:
         return
     fault.label = "no card of the deck"
     if meant is not None and (why := meant.partition("? ")[2]):
-        text = fault.advice.text if isinstance(fault.advice, Suggestion) else ""
+        text = suggested_text(fault.advice) or ""
         fault.advice = suggestion(text, f"{fault.advice}: {why}", certain=True)
 
 

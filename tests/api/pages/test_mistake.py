@@ -3,27 +3,29 @@
 import pytest
 
 from api.pages.mistake import mistake
-from notation.diagnostics import Diagnostic, Place
-from notation.wording import guess
+from notation.split_records import Chunk
+from notation.text_reader import read_chunk
+from replays.validate import validate
+
+HEAD = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n\n'
+FIRST = "1. A: draw left left {one line,\u2028 in spite of this}\n"
 
 
 @pytest.mark.parametrize(
     ("line", "mended"),
     [
-        ("2. B: draw lefft -> 3 ! {x}", "2. B: draw left -> 3 ! {x}"),
-        ("( 2. B: draw lefft )", "( 2. B: draw left )"),
+        ("2. B: draw lefft left ! {x}", "2. B: draw left left ! {x}"),
+        (
+            "2. B: draw left left\n ( 2. B: draw lefft left )",
+            "2. B: draw left left\n ( 2. B: draw left left )",
+        ),
     ],
 )
 def test_a_suggestion_replaces_the_move_and_nothing_else(line: str, mended: str) -> None:
-    log = f"1. A: draw left {{one line,\u2028 in spite of this}}\n{line}\n"
-    diagnostic = Diagnostic(
-        code="cgn.argument",
-        severity="error",
-        message="`lefft` is not a pile",
-        place=Place(line=2, column=1),
-        nearest=("draw left",),
-        help=guess("draw left"),
-    )
-    shown = mistake(diagnostic, log)
-    assert [one.number for one in shown.lines] == [1, 2]
+    log = f"{HEAD}{FIRST}{line}\n"
+    problem = validate(read_chunk(Chunk(1, log.encode()), "", 1, mends=True)).problem
+    assert problem is not None
+    shown = mistake(problem, log)
+    assert shown.suggestion == "draw left left"
+    assert any(one.is_wrong for one in shown.lines)
     assert shown.mended == log.replace(line, mended)
