@@ -8,6 +8,9 @@ from notation.streams import GZIP
 
 BOM = b"\xef\xbb\xbf"
 
+UTF_16 = "save the file as UTF-8; this looks like UTF-16"
+"""The help for bytes of which `is_wide` is true."""
+
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 _BINARY = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
@@ -42,14 +45,14 @@ def _not_utf8(raw: bytes, at: int, file: str, first_line: int) -> Fault:
 def _advice(raw: bytes) -> str:
     if raw.startswith(GZIP):
         return "this is packed with gzip: unpack it first"
-    if _is_wide(raw):
-        return "save the file as UTF-8; this looks like UTF-16"
+    if is_wide(raw):
+        return UTF_16
     if _BINARY.search(raw):
         return "this is not a text file: name a file of records"
     return "save the file as UTF-8"
 
 
-def _is_wide(raw: bytes) -> bool:
+def is_wide(raw: bytes) -> bool:
     """Whether bytes look like UTF-16: by its mark, or since every second byte is nearly always 0.
 
     Nothing else has that: a picture, or random bytes, have zeros in both places.

@@ -12,7 +12,7 @@ from json import JSONDecodeError, JSONDecoder
 from typing import Any, NoReturn
 
 from notation.diagnostics import Place
-from notation.encoding import BOM, decode
+from notation.encoding import BOM, UTF_16, decode, is_wide
 from notation.fault import Fault
 from notation.grammar import MAX_JSON_DEPTH
 from notation.json_places import after_blanks, marked
@@ -72,7 +72,8 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
             raise Fault("cgn.too-deep", message, place=source.whole()) from None
         place = Place(file=source.file, line=first_line)
         place = marked(place, text, misfit.at, misfit.at + 1)
-        raise Fault("cgn.json-syntax", misfit.message, misfit.advice, place=place) from None
+        advice = misfit.advice or (UTF_16 if is_wide(raw) else None)
+        raise Fault("cgn.json-syntax", misfit.message, advice, place=place) from None
     _check_unique(value, doubled, source.holding(raw))
     return value
 

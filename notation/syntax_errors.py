@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from notation.edits import Edit, in_line
+from notation.encoding import UTF_16, is_wide
 from notation.fault import Fault
 from notation.grammar import (
     AT,
@@ -321,10 +322,14 @@ def _tab_in_value(line: str) -> Fault | None:
 
 
 def _control_at(line: str, at: int) -> Fault:
+    if line[at] == "\0" and is_wide(line.encode()):
+        advice = UTF_16
+    else:
+        advice = _CR_HELP if line[at] == "\r" else "take it out; a line break is written \\n"
     return Fault(
         "cgn.control-character",
         f"the control character U+{ord(line[at]):04X} is not allowed here",
-        _CR_HELP if line[at] == "\r" else "take it out; a line break is written \\n",
+        advice,
         start=at,
         end=at + 1,
     )

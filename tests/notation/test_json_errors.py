@@ -226,6 +226,13 @@ def test_a_json_syntax_error_has_its_line_and_column(
     assert problem.place.text == raw.split(b"\n")[line - 1].decode()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_byte_order_mark_is_named(encoding: str) -> None:
+    problem = _bad(json.dumps(BASE).encode(encoding))
+    assert problem.code == "cgn.json-syntax"
+    assert problem.help == "save the file as UTF-8; this looks like UTF-16"
+
+
 @pytest.mark.parametrize(
     ("raw", "code"),
     [

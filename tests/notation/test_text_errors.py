@@ -270,5 +270,12 @@ def test_bytes_that_are_not_utf_8(raw: bytes, line: int, column: int, advice: st
     assert advice in (problem.help or "")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_byte_order_mark_is_named(encoding: str) -> None:
+    problem = bad(HEADER.encode(encoding))
+    assert problem.code == "cgn.control-character"
+    assert problem.help == "save the file as UTF-8; this looks like UTF-16"
+
+
 def test_nul_bytes_are_control_characters() -> None:
     assert _where(bad(HEADER + "1. A: x\x00\n")) == ("cgn.control-character", 7, 8)
