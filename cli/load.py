@@ -142,10 +142,18 @@ def diagnosed(reading: Reading, record: Record, decks: Decks) -> Iterator[None]:
         raise BrokenRecord(problem) from None
 
 
+class NoSuchRecord(click.UsageError):
+    """A file has fewer records than the number asked for; `found` says how many."""
+
+    def __init__(self, number: int, found: str) -> None:
+        super().__init__(f"--record {number}: {found}")
+        self.found = found
+
+
 def load_reading(path: str, number: int) -> tuple[Reading, bool]:
     """The record with this number in a file, read but not played, and whether others follow.
 
-    Raises UsageError if the file has fewer, Unreadable if it cannot be read.
+    Raises NoSuchRecord if the file has fewer, Unreadable if it cannot be read.
     """
     count = 0
     with opened(path) as stream:
@@ -154,14 +162,13 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
             count += 1
             if count == number:
                 return reading, next(readings, None) is not None
-    records = counted(count, "record")
-    raise click.UsageError(f"--record {number}: {visible(shown(path))} has {records}")
+    raise NoSuchRecord(number, f"{visible(shown(path))} has {counted(count, 'record')}")
 
 
 def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
     """The record with this number in a file, on a table before ply 1; it may name these decks.
 
-    Raises UsageError and Unreadable as `load_reading` does, and BrokenRecord as `opened_up`.
+    Raises NoSuchRecord and Unreadable as `load_reading` does, and BrokenRecord as `opened_up`.
     """
     reading, more = load_reading(path, number)
     return opened_up(reading, path, decks, more=more)

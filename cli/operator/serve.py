@@ -86,7 +86,7 @@ def prepare_demo(folder: str, settings: Settings) -> None:
 
 def _welcome(settings: Settings, secret: str, replays: str) -> Iterator[str]:
     url = f"http://{settings.host}:{settings.port}"
-    cgn = shlex.quote(sys.argv[0])
+    cgn = _as_called()
     yield f"{replays} are at {url}; {url}/docs describes the service to programs"
     yield f"A token to write with, for a day: {secret}"
     yield "Upload a game with it, from another terminal:"
@@ -97,3 +97,10 @@ def _welcome(settings: Settings, secret: str, replays: str) -> Iterator[str]:
     yield ""
     yield "Ctrl-C stops the service. The replays stay."
     yield ""
+
+
+def _as_called() -> str:
+    """The command that runs `cgn` again, for a shell: a script, or `python -m cgn`."""
+    if Path(sys.argv[0]).name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m cgn"
+    return shlex.quote(sys.argv[0])

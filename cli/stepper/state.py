@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from cli.common import counted
-from cli.load import Loaded
+from cli.load import Loaded, NoSuchRecord
 from cli.stepper.contents import Contents
 from cli.stepper.listing import hits
 from cli.stepper.place import Place
@@ -360,6 +360,9 @@ class Stepper(Place):
         """Whether the record of this number could be read; it is shown then."""
         try:
             loaded = again(number)
+        except NoSuchRecord as error:
+            self.message = f"there is no record {number}: {error.found}"
+            return False
         except click.ClickException as error:
             self.message = f"record {number}: {visible(error.format_message())}"
             return False

@@ -328,6 +328,12 @@ def test_brackets_flip_through_the_records_of_a_file(tmp_path: Path) -> None:
     assert "cannot be read again" in piped.message
 
 
+def test_a_record_that_the_file_does_not_have_is_said_in_a_sentence() -> None:
+    stepper, _ = opened(EXAMPLE)
+    stepper.open_record(2)
+    assert stepper.message == f"there is no record 2: {EXAMPLE} has 1 record"
+
+
 def test_the_link_names_record_and_view(tmp_path: Path) -> None:
     path = tmp_path / "two games.cgn"
     path.write_text(EXAMPLE.read_text() + "\n" + EXAMPLE.read_text())
