@@ -1,10 +1,7 @@
 """The examples of the library's page run, against a service too."""
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +9,7 @@ import pytest
 import cgn
 from tests.cli.serving import served
 from tests.docs.blocks import ROOT
+from tests.docs.typed import check_strictly
 
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 
@@ -34,19 +32,7 @@ def test_the_examples_of_the_page_run(
 def test_the_examples_of_the_page_pass_a_strict_type_checker(tmp_path: Path) -> None:
     python = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
     lines = re.findall(r"^(?:>>>|\.\.\.) ?(.*)$", python, re.MULTILINE)
-    program = tmp_path / "program.py"
-    program.write_text("\n".join(['url: str = ""', 'token: str = ""', *lines]), encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(program)]
-    cache = f"--cache-dir={ROOT / '.mypy_cache' / 'examples'}"
-    done = subprocess.run(
-        [*command, cache],
-        cwd=tmp_path,
-        env={**os.environ, "MYPYPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    check_strictly("\n".join(['url: str = ""', 'token: str = ""', *lines]), tmp_path)
 
 
 def test_the_page_has_every_function_and_the_client() -> None:

@@ -1,9 +1,9 @@
 """The bot of the page about games in progress plays a game."""
 
 import io
-import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -13,6 +13,7 @@ import cgn
 from cgn import connection, live_table
 from tests.cli.serving import served
 from tests.docs.blocks import ROOT, blocks
+from tests.docs.typed import check_strictly
 
 HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
 PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
@@ -41,7 +42,7 @@ def test_the_bot_of_the_page_plays_a_whole_game(
 
     monkeypatch.setattr(live_table, "sleep", pause)
     (code,) = blocks("python", PAGE)
-    known: dict[str, Any] = {"cgn": cgn, "random": random}
+    known: dict[str, Any] = {}
     exec(code, known)  # noqa: S102 - the page's own code
     header = {**HEADER, "game": "point_salad"}
     table = owner.create_table(header, deal=True)
@@ -56,6 +57,11 @@ def test_the_bot_of_the_page_plays_a_whole_game(
     assert report.verdict == "valid"
     assert waits
     assert all(1 <= seconds <= 1.2 for seconds in waits)
+
+
+def test_the_bot_of_the_page_passes_a_strict_type_checker(tmp_path: Path) -> None:
+    (code,) = blocks("python", PAGE)
+    check_strictly(code, tmp_path)
 
 
 def test_a_refused_change_brings_the_new_state(owner: cgn.Client) -> None:
