@@ -83,6 +83,17 @@ def _writes(what: str) -> Callable[[Command], Command]:
     )
 
 
+def form_option(default: str) -> Callable[[Command], Command]:
+    """The option `--format` of a command that writes many records, as the parameter `asked`.
+
+    `default` is the form without it.
+    """
+    forms = click.Choice(FORMS_OF_MANY)
+    return click.option(
+        "--format", "asked", type=forms, help=f"The form to write; by default {default}."
+    )
+
+
 output_option = _writes("its ending decides the form, and .gz after that packs it")
 
 rows_option = _writes("an ending .gz packs it")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from cli.common import FORMS_OF_MANY, form_for_many, output_option, paths_argument
+from cli.common import form_for_many, form_option, output_option, paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import Abandoned, written
 from cli.inputs import Inputs
@@ -37,12 +37,7 @@ from replays.redact import redact as redacted
     metavar="N",
     help="What the view had seen after this ply, while the game was in progress.",
 )
-@click.option(
-    "--format",
-    "asked",
-    type=click.Choice(FORMS_OF_MANY),
-    help="The form to write; by default text.",
-)
+@form_option("text")
 @output_option
 @deck_option
 def redact(  # noqa: PLR0913 - click passes each option

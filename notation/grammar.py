@@ -38,7 +38,17 @@ MAX_TIME = 35_999_999.999
 MAX_SCORE = 10**15 - 1
 """The largest score: 15 digits."""
 
-MARKS = ("!", "?", "!!", "??", "!?", "?!")
+MEANINGS = {
+    "!": "a good move",
+    "?": "a mistake",
+    "!!": "a brilliant move",
+    "??": "a blunder",
+    "!?": "an interesting move",
+    "?!": "a dubious move",
+}
+"""What each mark says of a ply."""
+
+MARKS = tuple(MEANINGS)
 
 BLANK = r"[ \t]"
 CONTROL = r"\x00-\x1f\x7f-\x9f"

@@ -4,20 +4,12 @@ from collections.abc import Callable, Mapping
 from re import fullmatch
 
 from engines.wording import capitalized
+from notation.grammar import MEANINGS
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July",
     "August", "September", "October", "November", "December",
 )  # fmt: skip
-
-_MEANINGS = {
-    "!": "a good move",
-    "?": "a mistake",
-    "!!": "a brilliant move",
-    "??": "a blunder",
-    "!?": "an interesting move",
-    "?!": "a dubious move",
-}
 
 
 def day(date: str) -> str:
@@ -75,7 +67,7 @@ def minus(number: int) -> str:
 
 def meaning(mark: str) -> str:
     """What a mark means."""
-    return _MEANINGS[mark]
+    return MEANINGS[mark]
 
 
 FILTERS = {

@@ -5,19 +5,14 @@ from pathlib import Path
 import click
 
 from cli.archives.picking import Run, condition_options
-from cli.common import FORMS_OF_MANY, form_for_many, output_option, paths_argument
+from cli.common import form_for_many, form_option, output_option, paths_argument
 from cli.decks import UserDecks
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from replays.tools.condition import Condition
 from replays.tools.picking import Records
 
-format_option = click.option(
-    "--format",
-    "asked",
-    type=click.Choice(FORMS_OF_MANY),
-    help="The form to write; by default that of the first record.",
-)
+format_option = form_option("that of the first record")
 
 
 @click.command()

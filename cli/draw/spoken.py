@@ -16,18 +16,10 @@ from cli.draw.verbs import by_verbs
 from cli.load import Loaded
 from engines.table import by_source
 from engines.wording import Sentence, capitalized
+from notation.grammar import MEANINGS
 from notation.render.visible import visible
 from replays.frames import Frame
 from replays.zone_views import CardView, CounterView, ZoneView
-
-_MARKS = {
-    "!": "a good move",
-    "?": "a mistake",
-    "!!": "a brilliant move",
-    "??": "a blunder",
-    "!?": "an interesting move",
-    "?!": "a doubtful move",
-}
 
 _TIMES = {2: "twice", 3: "three times"}
 
@@ -59,8 +51,8 @@ class Spoken:
         said = "Before the first ply."
         if frame.sentence is not None:
             said = f"{frame.ply}. {self._worded(frame.sentence)}."
-            if frame.mark in _MARKS:
-                said += f" Marked as {_MARKS[frame.mark]}."
+            if frame.mark in MEANINGS:
+                said += f" Marked as {MEANINGS[frame.mark]}."
             for sentence in frame.auto:
                 said += f" {capitalized(self._worded(sentence))}."
         lines = [_aloud(said), *self.comments(frame)]

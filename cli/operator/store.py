@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from cli.common import (
-    FORMS_OF_MANY,
     counted,
     form_for_many,
+    form_option,
     output_option,
     paths_argument,
     show_problem,
@@ -129,12 +129,7 @@ def copy_(source: str, target: str) -> None:
 
 @store.command()
 @output_option
-@click.option(
-    "--format",
-    "asked",
-    type=click.Choice(FORMS_OF_MANY),
-    help="The form to write.  [default: jsonl]",
-)
+@form_option("jsonl")
 @click.option("--public", is_flag=True, help="Only public replays, as everyone sees them.")
 @click.option(
     "--decks",
