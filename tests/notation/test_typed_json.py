@@ -1,9 +1,12 @@
-"""Types may be used by many threads at once, also for the first time."""
+"""Values of a type; types may be used by many threads at once, also for the first time."""
 
 import subprocess
 import sys
 
 import pytest
+from msgspec import Struct, ValidationError
+
+from notation.typed_json import convert_to
 
 THREADS = """
 import sys
@@ -42,3 +45,20 @@ def test_threads_may_use_a_type_for_the_first_time_at_once(use: str) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "alive\n", "")
+
+
+class Named(Struct):
+    """Has a name."""
+
+    name: str
+
+
+def test_an_object_with_attributes_is_a_value_only_if_that_is_asked_for() -> None:
+    value = Named("Ana")
+
+    class Other:
+        name = "Ana"
+
+    assert convert_to(Named, Other(), of_attributes=True) == value
+    with pytest.raises(ValidationError):
+        convert_to(Named, Other())

@@ -37,6 +37,7 @@ def changed(**changes: object) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
+        ({"sweet_tooth__name": "x"}, "sweet_tooth: object contains unknown field `name`"),
         ({"items__2": None}, f"items: expected {ITEMS}, in this order"),
         (
             {"items__2__tiles__0__name": "eggs"},

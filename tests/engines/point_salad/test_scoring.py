@@ -1,6 +1,11 @@
 """rules.md, 6. Scoring (rulings 2 to 5): the ten kinds, and what a seat's score is made of."""
 
+import pytest
+from msgspec import ValidationError
+
+from engines.point_salad.scoring import Most
 from engines.table import Points
+from notation.typed_json import convert_to
 from tests.engines.point_salad.positions import CARDS, lay
 
 
@@ -129,3 +134,13 @@ def test_every_kind_says_what_it_scores() -> None:
         "LE18": "7 for fewest veggies",
         "ON18": "3 per veggie with 2 or more",
     }
+
+
+@pytest.mark.parametrize("points", [-101, -100, 100, 101])
+def test_a_card_is_worth_100_points_at_most_gained_or_lost(points: int) -> None:
+    facts = {"kind": "most", "id": "x", "of": "pepper", "points": points}
+    if abs(points) > 100:
+        with pytest.raises(ValidationError):
+            convert_to(Most, facts)
+    else:
+        assert convert_to(Most, facts).points == points

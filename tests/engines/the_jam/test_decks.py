@@ -49,6 +49,7 @@ def facts(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a deck m
         ({"yummy__tasks__1__shows": []}, "yummy.tasks[1].shows: 1 are needed, but it has only 0"),
         ({"yummy__tasks__1__id": "W1"}, "yummy.tasks[1].id: the code W1 appears a second time"),
         ({"yummy__tasks__1__id": "Y 1"}, "yummy.tasks[1].id: a move cannot contain the code `Y 1`"),
+        ({"yummy__tasks__1__name": "x"}, "yummy.tasks[1]: object contains unknown field `name`"),
         ({"granny__tasks__2__tea_jams__0": "plum"}, "granny.tasks[2]: there is no fruit plum"),
         ({"jams__0__points": 101}, "jams[0].points: expected `int` <= 100"),
         ({"winter__tasks__0__shows": ["apple"] * 9},

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.the_jam import GAME
-from engines.the_jam.players import sensible
+from engines.the_jam.players import _Seat, sensible
 from engines.the_jam.state import JamPhase, TheJam
 from tests.engines.tables import chooser
 from tests.engines.the_jam.positions import CONE, deal, play, position
@@ -123,3 +123,13 @@ def test_in_travel_it_gives_away_and_back_what_it_needs_least() -> None:
     assert text(table, 0) == "trade B give=cherry-jam:apple"
     play(table, "trade B give=cherry-jam:apple")
     assert text(table) == "return apple-jam:cherry"
+
+
+def test_a_present_goes_one_way_or_the_other_and_never_takes_the_last_recipe() -> None:
+    made = {"A": f"{CONE} apple-jam:cherry", "B": "raspberry-jam:cherry"}
+    from_b, to_b = (None, ("raspberry-jam:cherry",)), ((CONE,), None)
+    for own, way, present in ((made["A"], 0, from_b), (made["A"], 1, to_b), (CONE, 1, from_b)):
+        choose = {2: way}.__getitem__  # one other seat, so only the way is chosen
+        trade = _Seat(position(made={**made, "A": own}), "A").present(choose)
+        assert trade is not None
+        assert (trade.give, trade.get) == present

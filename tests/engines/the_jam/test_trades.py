@@ -1,5 +1,8 @@
 """rules.md, 6. Trades, and 7. like cards."""
 
+import pytest
+
+from engines.the_jam.rules.trades import _sides
 from tests.engines.tables import refused
 from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
@@ -146,3 +149,11 @@ def test_of_too_many_trades_those_of_one_recipe_a_side_are_listed() -> None:
     texts = listed(table, "trade")
     assert len(texts) == 4 * 3 + 4 + 3
     assert not any("," in text for text in texts)
+
+
+def test_a_trade_of_several_is_listed_as_long_as_all_of_them_are_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engines.the_jam.rules.trades.MOST_LISTED", 5)
+    assert _sides(["a", "a"], ["b"]) == ([("a",), ("a", "a")], [("b",)])
+    assert _sides(["a", "a"], ["b", "b"]) == ([("a",)], [("b",)])

@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from engines.triggs import GAME
-from engines.triggs.players import sensible
+from engines.triggs.moves import Discard
+from engines.triggs.players import _worth_of_discard, sensible
 from notation.moves import Move
 from notation.record import Ply
 from replays.simulate import simulate
@@ -70,3 +71,15 @@ def test_with_a_full_hand_of_no_use_it_discards_most_of_one_value() -> None:
 def test_it_prefers_an_open_card_that_crosses_a_box() -> None:
     table = position(A="9 8", left="9 1", right="1 1", free={"A": {**FULL, "1": 2}})
     assert _text(sensible(table, _first)) == "draw middle right"
+
+
+def test_a_discard_is_worth_something_for_useless_cards_and_for_an_empty_hand() -> None:
+    free = {"A": {"3": 0}}
+    table = position(A="3 3 5", free=free)
+    useless, useful = Discard(("3",)), Discard(("5",))
+    assert _worth_of_discard(table, "A", useful) < 0 < _worth_of_discard(table, "A", useless)
+    one, two = (
+        _worth_of_discard(position(A=hand, free=free), "A", Discard(tuple(hand.split())))
+        for hand in ("3", "3 3")
+    )
+    assert two - one == _worth_of_discard(table, "A", useless)

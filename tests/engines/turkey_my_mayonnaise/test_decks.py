@@ -51,6 +51,7 @@ def on(facts: dict[str, Any]) -> Game:
         ({"singles__fish": []}, "singles: object contains unknown field `fish`"),
         ({"recipes__3__name": "x"}, "recipes[3]: object contains unknown field `name`"),
         ({"singles__meat__1__name": "x"}, "singles.meat[1]: object contains unknown field `name`"),
+        ({"target__kids": 1}, "target: object contains unknown field `kids`"),
         ({"copies__fish": 1}, "copies: object contains unknown field `fish`"),
         ({"doubles__spread": None}, "doubles: object missing required field `spread`"),
         ({"recipes__3__need": ["meat", "fish"]}, "recipes[3].need: there is no category fish"),
@@ -212,3 +213,9 @@ def test_any_change_of_a_deck_is_refused_or_playable(changes: dict[str, object])
     for _ in range(20):
         if table.to_act is not None:
             table.play(table.to_act, game.player(table, lambda _: 0))
+
+
+@pytest.mark.parametrize("copies", [1, 100])
+def test_a_card_may_be_there_up_to_100_times(copies: int) -> None:
+    deck = on(changed(copies__steal=copies)).cards.deck
+    assert deck.count("steal") == copies

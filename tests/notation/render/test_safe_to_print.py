@@ -14,6 +14,7 @@ from notation.render.json import printable
 from notation.render.sarif import sarif_log
 from notation.render.text import render_text
 from notation.render.visible import visible
+from notation.render.words import heading
 
 Render = Callable[[Diagnostic], str]
 
@@ -77,3 +78,17 @@ def test_letters_of_every_script_are_kept() -> None:
 def test_a_text_of_more_than_2000_characters_is_cut() -> None:
     assert visible("a" * 2_000) == "a" * 2_000
     assert visible("a" * 2_001) == "a" * 1_999 + "…"
+
+
+def test_a_name_of_more_than_80_characters_is_cut_in_a_heading() -> None:
+    for length, shown in ((80, "a" * 80), (81, "a" * 79 + "…")):
+        problem = Diagnostic(
+            code="cgn.turn",
+            severity="error",
+            message="wrong",
+            place=Place(),
+            ply=1,
+            player="a" * length,
+            seat="A",
+        )
+        assert heading(problem) == f"ply 1 ({shown}, A): wrong"
