@@ -4,7 +4,7 @@ Every piece has a blank column on each side. Brackets around what the last ply c
 these columns, so that nothing moves.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, repeat, zip_longest
 
 from rich.text import Text
@@ -82,24 +82,28 @@ def piece(looks: str, *, changed: bool = False, style: str = "") -> Text:
     return Text(f"[{looks}]", CHANGED) if changed else Text(f" {looks} ", style)
 
 
-def rows(counters: Sequence[CounterView], signs: Signs) -> list[tuple[str, list[Text]]]:
-    """Counters in rows, each with a name, and a piece for each counter.
+def kinds(
+    counters: Iterable[CounterView],
+) -> Iterator[tuple[str, list[tuple[str, CounterView]]]]:
+    """Counters by kind: its name, and each counter with the rest of its own name.
 
-    Those with the same name up to the last dash share a row, such as `row`.
+    Neighbours with the same name up to the last dash are one kind, such as `row`. The rest is
+    empty for a counter that is alone.
     """
-    lines = []
     for stem, group in groupby(counters, lambda counter: counter.name.rpartition("-")[0]):
         alike = list(group)
         if stem and len(alike) > 1:
-            tails = [counter.name.removeprefix(f"{stem}-") for counter in alike]
-            pieces = [
-                _count(counter, f"{tail} ", signs)
-                for counter, tail in zip(alike, tails, strict=True)
-            ]
-            lines.append((stem, pieces))
+            yield stem, [(one.name.removeprefix(f"{stem}-"), one) for one in alike]
         else:
-            lines += [(counter.name, [_count(counter, "", signs)]) for counter in alike]
-    return lines
+            yield from ((one.name, [("", one)]) for one in alike)
+
+
+def rows(counters: Iterable[CounterView], signs: Signs) -> list[tuple[str, list[Text]]]:
+    """Counters in rows, one for each kind: its name, and a piece for each counter."""
+    return [
+        (name, [_count(one, f"{rest} " if rest else "", signs) for rest, one in kind])
+        for name, kind in kinds(counters)
+    ]
 
 
 def _count(counter: CounterView, name: str, signs: Signs) -> Text:

@@ -6,10 +6,10 @@ No line is laid out in columns, and no sign stands for a word.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from cli.common import counted
 from cli.draw import zones
+from cli.draw.cards import kinds
 from cli.draw.games import details_of
 from cli.draw.glyphs import NEGATIVE
 from cli.draw.verbs import by_verbs
@@ -163,23 +163,18 @@ class Spoken:
         """Counters, those of one kind on a line; a flag only if it is set."""
         listed = [one for one in counters if zones.is_worth_a_line(one)]
         owner = "" if seat is None else f"{self.player(seat)}'s "
-        for stem, group in groupby(listed, lambda one: one.name.rpartition("-")[0]):
-            alike = list(group)
-            if stem and len(alike) > 1:
-                tails = [one.name.removeprefix(f"{stem}-") for one in alike]
-                parts = [
-                    f"{tail} has {_amount(one)}" for tail, one in zip(tails, alike, strict=True)
-                ]
-                yield f"{capitalized(f'{owner}{stem}')} {', '.join(parts)}."
+        for kind, alike in kinds(listed):
+            if len(alike) > 1:
+                parts = [f"{rest} has {_amount(one)}" for rest, one in alike]
+                yield f"{capitalized(f'{owner}{kind}')} {', '.join(parts)}."
                 continue
-            for one in alike:
-                name = one.name.replace("-", " ")
-                if one.most == _FLAG:
-                    yield (
-                        f"{capitalized(name)}." if seat is None else f"{self.player(seat)} {name}."
-                    )
-                else:
-                    yield f"{capitalized(f'{owner}{name}')}: {_amount(one)}."
+            (_, one), name = alike[0], kind.replace("-", " ")
+            if one.most != _FLAG:
+                yield f"{capitalized(f'{owner}{name}')}: {_amount(one)}."
+            elif seat is None:
+                yield f"{capitalized(name)}."
+            else:
+                yield f"{self.player(seat)} {name}."
 
     def _worded(self, sentence: Sentence) -> str:
         """A sentence, with the names of players as they are spoken."""
