@@ -1,6 +1,7 @@
 """What was made of tables is made once for all who ask for the same, and kept up to a size."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event
 
 import pytest
@@ -26,7 +27,8 @@ def test_of_many_who_ask_at_once_one_has_it_made() -> None:
 
 def test_another_version_is_made_anew() -> None:
     memo = Memo(10_000)
-    assert [memo.get(("table", at), lambda at=at: at) for at in (1, 2, 1)] == [1, 2, 1]
+    for at in (1, 2, 1):
+        assert memo.get(("table", at), partial(str, at)) == str(at)
 
 
 def test_what_could_not_be_made_is_tried_again() -> None:
