@@ -48,9 +48,11 @@ def in_shuffles(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
     Each remedy is tried: the record with it can be followed as far as the next ply. None if
     the fault is another, or if the line only has another name.
     """
+    path = path_of(fault.where)
+    if fault.code == "cgn.shuffle-surplus":  # which may be all that is left of a forgotten ply
+        return Remedy(path, (), certain=False)
     if not isinstance(fault, ShuffleMissing | OtherPile):
         return None
-    path = path_of(fault.where)
     line, paths = flat(record, path or (0,)) if record.plies else (record, [])
     at = paths.index(path) if path else -1
     tried = _Tried(line, game_of(record, decks), fault.pile)

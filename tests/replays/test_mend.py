@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from engines.registry import game_names
+from notation.edits import edited
 from notation.split_records import Chunk
 from notation.text_reader import RawText
 from notation.text_writer import write_text
@@ -177,6 +178,16 @@ def test_a_line_too_many_stays_if_it_has_cards() -> None:
     text = (EXAMPLES / "point_salad_table.cgn").read_text(encoding="utf-8")
     wrong = text.replace("~: LE _\n", "~: ON ON03 _\n~: LE _\n", 1)
     assert mended(wrong).raw.decode() == wrong
+
+
+def test_a_line_after_a_ply_that_shuffles_nothing_is_taken_out_only_if_asked() -> None:
+    right = (EXAMPLES / "point_salad_table.cgn").read_text(encoding="utf-8")
+    wrong = right.replace("-> LE02\n", "-> LE02\n~: deck _\n", 1)
+    done = mended(wrong)
+    assert (done.raw.decode(), done.edits) == (wrong, ())
+    assert done.report.problem is not None
+    (edit,) = done.report.problem.edits
+    assert edited(wrong, edit) == right
 
 
 def test_lines_of_two_piles_that_are_swapped_stay() -> None:
