@@ -144,6 +144,18 @@ class Unseen(chance.Unseen, Protocol):
         If that depends on an open choice, so does what lies there and in the other zones.
         """
 
+    def sizes_known(self, zones: Sequence[Zone]) -> None:
+        """Note that the record says how many cards lie in these zones, whatever these are.
+
+        A guard that asks for nothing else refuses with certainty.
+        """
+
+    def reveals_tell_size(self, zone: Zone) -> None:
+        """Note that only the ply's reveals say how many cards came to a zone of known size.
+
+        If the ply is written without reveals, the size is not known any more.
+        """
+
     def must_be(self, card: str, codes: Container[str]) -> None:
         """Note that a card is one of these, if it is unseen."""
 

@@ -78,6 +78,8 @@ def end_action(table: Triggs, seat: str) -> Reveals:
         for _ in range(table.cards.empty_hand_draw):
             if table.piles["middle"]:
                 reveals.append(draw_card(table, seat, "middle"))
+        if table.unseen is not None:  # a refill with one card is no shuffle, so no line shows it
+            table.unseen.reveals_tell_size(table.hands[seat])
         if table.story is not None:
             table.story.append(words.emptied_hand(seat, len(reveals)))
     end_turn(table, seat)

@@ -28,7 +28,7 @@ def sensible(table: Triggs, choose: Choose) -> Move:
 
 
 def _worth_of_draw(table: Triggs, seat: str, move: Draw) -> int:
-    room = table.hand_limit - len(table.hands[seat])
+    room = table.room(seat)
     worth = _DRAW + _DRAW_WITH_ROOM * room + _worth_of_top(table, seat, move.first)
     if move.second is None:
         return worth

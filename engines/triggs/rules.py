@@ -172,10 +172,10 @@ def _ending(table: Triggs, seat: str, row: str, boxes: int) -> str:
 
 def takes_as_many_as_due(table: Triggs, seat: str, named: int) -> None:
     """A full hand draws no more; otherwise a draw is of as many cards as are due (2)."""
-    if len(table.hands[seat]) >= table.hand_limit:
+    room = table.room(seat)
+    if room < 1:
         raise Illegal(takes_as_many_as_due, _no_room, table, seat, named)
-    due = table.draws_due(seat)
-    if due and named != due:
+    if named > room or table.draws_due(seat) not in (0, named):
         raise Illegal(takes_as_many_as_due, _wrong_number, table, seat, named)
 
 
@@ -189,7 +189,7 @@ def _no_room(table: Triggs, seat: str, named: int) -> Reason:
 
 
 def _wrong_number(table: Triggs, seat: str, named: int) -> Reason:
-    due = table.draws_due(seat)
+    due = table.draws_due(seat) or table.room(seat)
     surplus = named > due
     return Reason(
         "draw-count",

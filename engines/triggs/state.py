@@ -58,6 +58,8 @@ class Triggs(Table):
         self.obsolete: tuple[str, ...] = ()
         self.free = {seat: dict(self.rows) for seat in self.seats}
         self._name_zones()
+        if self.unseen is not None:
+            self.unseen.sizes_known([*self.hands.values()])
 
     def _name_zones(self) -> None:
         self.hands = {seat: self.zone("hand", seat) for seat in self.seats}
@@ -75,10 +77,16 @@ class Triggs(Table):
         """How many boxes each row has (1)."""
         return self.cards.rows
 
+    def room(self, seat: str) -> int:
+        """How many cards a hand may still take (2)."""
+        return self.hand_limit - len(self.hands[seat])
+
     def draws_due(self, seat: str) -> int:
         """How many cards a draw must take: 2, 1, or 0 if no draw is possible (2)."""
-        room = self.hand_limit - len(self.hands[seat])
-        return min(2, room, sum(map(len, self.piles.values())))
+        most = min(2, self.room(seat))
+        if len(self.piles["middle"]) >= most:  # unseen cards may have left the other piles (9)
+            return most
+        return min(most, sum(map(len, self.piles.values())))
 
     def score(self, seat: str) -> list[Points]:
         """One point for each box crossed (6)."""

@@ -47,6 +47,14 @@ class Condition(Struct, eq=False):
         return self.off(*[[*map(face, zone)] for zone in self.cards])
 
 
+class Presence(Struct, eq=False):
+    """One of these cards was in a zone at a time; for an absence, none of them was."""
+
+    zone: "UnseenZone"
+    time: int
+    codes: Sequence[str]
+
+
 class Evidence:
     """The shuffles of a line, and what the record says of their cards.
 

@@ -1,7 +1,8 @@
 """A card for every token: first the demanded cards, then the cards that are left."""
 
 from replays.unseen.choice import Choice
-from replays.unseen.ledger import Ledger, Presence
+from replays.unseen.evidence import Presence
+from replays.unseen.ledger import Ledger
 from replays.unseen.supply import Demand, Supply
 from replays.unseen.tokens import Bag, Token
 

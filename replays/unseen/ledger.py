@@ -5,15 +5,14 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar, Unpack
 
-from msgspec import Struct
-
 from engines.play import Phase, Question
 from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Entry, Ply
 from replays.unseen.choice import FIRST_WAY, Choice, Way
-from replays.unseen.evidence import Condition, Evidence
+from replays.unseen.evidence import Condition, Evidence, Presence
+from replays.unseen.later import Later
 from replays.unseen.supply import Demand
 from replays.unseen.tokens import Bag, Token, face
 from replays.unseen.zones import Options, UnseenZone
@@ -23,30 +22,6 @@ T = TypeVar("T")
 
 class UnseenRead(Exception):
     """A result depends on a card that the record leaves out."""
-
-
-class Later(Sequence[int]):
-    """Scores that are counted when they are read."""
-
-    def __init__(self, scores: Callable[[], Sequence[int]]) -> None:
-        self._scores = scores
-
-    def __len__(self) -> int:
-        return len(self._scores())
-
-    def __getitem__(self, at: int) -> int:  # type: ignore[override]  # nobody asks for slices
-        return self._scores()[at]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._scores())
-
-
-class Presence(Struct, eq=False):
-    """One of these cards was in a zone at a time; for an absence, none of them was."""
-
-    zone: UnseenZone
-    time: int
-    codes: Sequence[str]
 
 
 class Ledger(Evidence):
@@ -236,6 +211,19 @@ class Ledger(Evidence):
                 self.touch(touched)
         came = [stay.token for stay in zone.stays if stay.until is None]
         return self._relaxed.could(Demand((code,), zone.unseen() if zone.mixed else came))
+
+    def sizes_known(self, zones: Sequence[Zone]) -> None:
+        """Note that the record says how many cards lie in these zones."""
+        for zone in zones:
+            if isinstance(zone, UnseenZone):
+                zone.size_known = True
+
+    def reveals_tell_size(self, zone: Zone) -> None:
+        """Note that only the ply's reveals, if it has any, say how many cards came to a zone."""
+        if isinstance(zone, UnseenZone) and not self.line[self.at].reveals:
+            zone.size_known = False
+            if self.touched:
+                self.touch(zone)
 
     def must_be(self, card: str, codes: Container[str]) -> None:
         """Note that a card is one of these, if it is unseen."""

@@ -59,11 +59,12 @@ class UnseenZone(Zone):
     """A zone that reports to a ledger which tokens come and go, and which cards leave by name.
 
     `stays` are those of its tokens, in the order in which they came. `touched` says whether an
-    open choice decides what lies in it; `mixed` says whether cards that nobody named came to it or
-    left it. Its tokens are then mixed before one of them is named, so that it can be any of them.
+    open choice decides what lies in it; `size_known` that none decides how many cards do. `mixed`
+    says whether cards that nobody named came to it or left it. Its tokens are then mixed before one
+    of them is named, so that it can be any of them.
     """
 
-    __slots__ = ("_open", "ledger", "mixed", "stays", "touched")
+    __slots__ = ("_open", "ledger", "mixed", "size_known", "stays", "touched")
 
     def __init__(
         self, ledger: Keeper, name: str, visibility: Visibility, **options: Unpack[Options]
@@ -73,10 +74,12 @@ class UnseenZone(Zone):
         self.stays: list[Stay] = []
         self._open: dict[int, Stay] = {}
         self.touched = False
+        self.size_known = False
         self.mixed = False
 
     def __len__(self) -> int:
-        self._asked()
+        if not self.size_known:
+            self._asked()
         return super().__len__()
 
     def _asked(self) -> None:
@@ -163,6 +166,7 @@ class UnseenZone(Zone):
 
     @property
     def top(self) -> str | None:
+        self._asked()
         return self.ledger.read(self[-1]) if self else None
 
     @property
@@ -233,6 +237,7 @@ class UnseenZone(Zone):
         other._open = dict(self._open)  # noqa: SLF001 - of its own class
         other.ledger, other.stays = self.ledger, list(self.stays)
         other.touched, other.mixed = self.touched, self.mixed
+        other.size_known = self.size_known
         return other
 
 

@@ -122,6 +122,13 @@ def test_ruling_2_without_a_card_in_any_pile_nothing_is_drawn() -> None:
     assert listed(table, "draw") == []
 
 
+def test_ruling_2_nine_cards_draw_no_second_one_even_if_no_pile_has_a_card() -> None:
+    table = position(A="1 1 1 1 1 1 1 1 1", left="", middle="", right="", discard="")
+    message = "the number of cards to draw is 1, not 2"
+    refused(table, "draw left middle", "draw-count", message, "middle")
+    refused(table, "draw left", "empty-pile", "the left pile is empty", "left")
+
+
 def test_a_pile_that_the_first_card_empties_is_refilled_before_the_second() -> None:
     table = position(A="1", left="7", discard="9 10 11")
     assert play(table, "draw left left") == [("7", None), ("9", None)]
