@@ -17,6 +17,7 @@ from api.checking.weights import (
 )
 from api.pages.drawing import replay_page
 from api.pages.guide import chapters, guide_page
+from api.pages.live_state import live_state
 from api.pages.scene import Scene, scene
 from api.pages.sheet import legal_of, sheet_page
 from api.pages.stretch import stretch
@@ -38,10 +39,12 @@ _LEVEL = 4
 
 
 class Live(Struct, frozen=True):
-    """A game in progress in one of its views."""
+    """A game in progress at a version, in one of its views; it may wait for its replay."""
 
     whole: Whole
     view: str
+    version: int
+    finished: bool
 
 
 class Watched(Struct, frozen=True):
@@ -50,8 +53,7 @@ class Watched(Struct, frozen=True):
     `views` are those that its reader may choose from. `origin` is the scheme and host of the
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
-    empty. The page `hides` what comes after its ply, or does not. `live` is where the table of a
-    game in progress is asked for, or empty.
+    empty. The page `hides` what comes after its ply, or does not.
     """
 
     replay: Viewed | Live
@@ -64,7 +66,6 @@ class Watched(Struct, frozen=True):
     embedded: bool
     line: str
     hides: bool
-    live: str
 
 
 class PageJob(Struct, frozen=True):
@@ -82,8 +83,9 @@ class PageJob(Struct, frozen=True):
         A page with many variations took 1.5 s where it was weighed as one without.
         """
         drawn = self.asked.last - self.asked.first + 1
-        around = DRAWN * self.seats * drawn if self.make is plies else DRAWN_PAGE
-        return around + FRAMED * self.plies + self._read
+        page = 0 if self.make is plies else DRAWN_PAGE
+        stretch_ = DRAWN * self.seats * drawn if self.make in {plies, state} else 0
+        return page + stretch_ + FRAMED * self.plies + self._read
 
     @property
     def _read(self) -> int:
@@ -127,6 +129,18 @@ def plies(asked: Watched, raw_decks: RawDecks) -> bytes:
     shown = _shown(asked, raw_decks)
     frames = shown.frames[asked.first : asked.last + 1]
     return packed(encode(stretch(shown.scene, frames, asked.first)))
+
+
+def state(asked: Watched, raw_decks: RawDecks) -> bytes:
+    """What an event may have changed on the page of a game in progress, as gzip.
+
+    Raises as `_shown`.
+    """
+    shown, live = _shown(asked, raw_decks), asked.replay
+    if not isinstance(live, Live):
+        raise TypeError("only a game in progress has a state")
+    made = live_state(shown.scene, shown.frames, live.version, finished=live.finished)
+    return packed(encode(made))
 
 
 def sheet(asked: Watched, raw_decks: RawDecks) -> bytes:
@@ -176,7 +190,7 @@ def _shown(asked: Watched, raw_decks: RawDecks, *, varied: bool = False) -> _Sho
         address=asked.address,
         line=_line(whole, decks, view, asked.line) if varied or asked.line else Line(),
         hides=asked.hides,
-        live=asked.live,
+        live=isinstance(asked.replay, Live),
     )
     return _Shown(record, decks, frames, scene_of_line)
 

@@ -43,6 +43,16 @@ def sheet(scene: Scene, frame: Frame, legal: Legal) -> Markup:
     return _macros("sheet.html")("sheet")(scene, frame, rows(scene, frame), legal)
 
 
+def line_parts(scene: Scene, moves: Sequence[Frame]) -> tuple[Markup, Markup]:
+    """The graph and the list of moves of a page at its last ply."""
+    draw, last = _macros("line.html", "regions.html"), moves[-1]
+    shown = draw("graph_now")(scene, now(scene, last))
+    return (
+        draw("graph")(scene, graph(scene, moves), shown),
+        draw("moves")(scene, rounds(moves), last.ply),
+    )
+
+
 class Strip(Struct, frozen=True):
     """What of a page belongs to one line: its graph and the mark of a ply on it, moves, cards."""
 

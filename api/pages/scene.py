@@ -76,7 +76,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         address: the path of the replay, which those of its plies follow; None if the page has
             all plies with it.
         hides: whether a page hides the plies after its own, and how many there are.
-        live: where the script asks for the table of a game in progress; empty for a replay.
+        live: whether the game is in progress.
     """
 
     game: Game
@@ -94,13 +94,18 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     root: str | None
     address: str | None
     hides: bool
-    live: str
+    live: bool
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
     @property
     def film(self) -> str:
         """The address of what the script shows at other plies; empty if the page has it."""
         return "" if self.address is None else f"{self.address}/plies{self._query()}"
+
+    @property
+    def state(self) -> str:
+        """The address of what an event of a game in progress changes on the page; else empty."""
+        return f"{self.address}/state{self._query()}" if self.live else ""
 
     @property
     def cards(self) -> str:
@@ -285,7 +290,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     origin: str = "",
     line: Line = GAME,
     hides: bool = False,
-    live: str = "",
+    live: bool = False,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 

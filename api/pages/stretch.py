@@ -15,6 +15,9 @@ from replays.frames import Frame
 
 _LEVEL = 9
 
+STRETCH = 12
+"""Plies in a stretch: film.js asks for as many, from a multiple of it on."""
+
 
 class Strip(Struct, frozen=True):
     """Plies of a line, one after another.

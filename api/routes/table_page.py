@@ -8,14 +8,16 @@ from flask import Blueprint, Response, request, url_for
 
 from api.checking.asker import asker
 from api.checking.jobs import RawDecks
-from api.checking.page_jobs import Live, PageJob, Watched, plies, sheet, watch, ways
+from api.checking.page_jobs import Live, PageJob, Watched, plies, sheet, state, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.pages.headers import HTML, policy
+from api.pages.live_state import LiveState
+from api.pages.stretch import STRETCH
 from api.pages.waiting import waiting_page
 from api.routes.table_views import record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
-from api.tables.answers import table_answer
+from api.tables.answers import json_of, table_answer
 from api.tables.visit import Visit, made, no_ply, not_dealt, views_at, visit
 from notation.read import Form
 from replays.frames import PUBLIC
@@ -70,6 +72,20 @@ def stretch(table: str) -> Response:
     return table_answer(guest, _made(guest, plies, *asked), JSON, is_packed=True)
 
 
+@blueprint.get("/state")
+def now(table: str) -> Response:
+    """What an event may have changed on the page, so that its script asks once for each."""
+    guest = _guest(table)
+    found = guest.table
+    if found.open:
+        ended = LiveState(
+            version=found.version, plies=found.plies, finished=True, replay=found.replay
+        )
+        return table_answer(guest, json_of(ended))
+    shown = _made(guest, state, found.plies - found.plies % STRETCH, found.plies)
+    return table_answer(guest, shown, JSON, is_packed=True)
+
+
 @blueprint.get("/record.cgn")
 def record(table: str) -> Response:
     """The record as the view has it, as a file of text; its replay, once the game has ended."""
@@ -104,11 +120,11 @@ def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, 
         "embedded": False,
         "line": "",
         "hides": "hide" in query,
-        "live": url_for("tables.Table", table=table.id),
     }
 
     def draw(whole: Whole) -> bytes:
-        asked = Watched(replay=Live(whole, guest.view), **around)
+        live = Live(whole, guest.view, table.version, finished=not table.running)
+        asked = Watched(replay=live, **around)
         job = PageJob(make, asked, table.plies, len(table.players))
         page: bytes = asker().ask(job.cost, make, asked)
         return page

@@ -166,7 +166,6 @@ def _made(
         embedded=kind == _EMBEDDED,
         line=query.get("line", ""),
         hides="hide" in query,
-        live="",
     )
     job = PageJob(make, asked, entry.plies, len(entry.players))
     try:

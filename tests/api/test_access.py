@@ -53,7 +53,7 @@ PAGES = [
     ),
     *(
         f"/t/{THERE['table']}{rest}"
-        for rest in ("", "/0", "/0/sheet", "/plies", "/cards", "/record.cgn")
+        for rest in ("", "/0", "/0/sheet", "/plies", "/state", "/cards", "/record.cgn")
     ),
     f"/r/{THERE['replay']}/record.cgn",
     f"/oembed?url=/r/{THERE['replay']}",

@@ -67,11 +67,13 @@ export class Film {
     return loading === this.#loading ? this.at(ply) : this.load(ply);
   }
 
-  // A game in progress has so many plies now. Forgets what was loaded before, or is still loading.
-  renew(plies) {
+  // A game in progress has so many plies now, the last ones in this stretch. Forgets what was loaded
+  // before, or is still loading.
+  renew(plies, stretch) {
     this.#lines = new Map();
     this.#loading = new Map();
     this.#last = plies;
+    add(this.#lines, this.line, stretch, stretch.parts);
   }
 
   prefetch(ply) {

@@ -355,9 +355,9 @@ replay.addEventListener("click", (event) => {
 
 // A game in progress -----------------------------------------------------------------------------
 
-// Updates the page to the new state of its table. If the last ply was shown, shows the new last one.
-// Returns whether the game has ended.
-async function update({ plies, replay: ended, finished }) {
+// Updates the page to the new state of its table, which has all that this takes, unless an earlier
+// ply is shown. If the last ply was shown, shows the new last one. Returns whether the game has ended.
+async function update({ plies, replay: ended, finished, stretch, ...parts }) {
   const atEnd = () => ply === line.plies && !autoplay.playing;
   const { address } = replay.dataset;
   if (ended) {
@@ -365,18 +365,19 @@ async function update({ plies, replay: ended, finished }) {
     location.replace(`${address.replace(/t\/[0-9a-f]+$/, "r")}/${ended}/${to}`);
     return true;
   }
-  const html = await page(`${address}/${plies}${location.search}`);
-  const fresh = new DOMParser().parseFromString(html, "text/html");
   const [more, before] = [plies - line.plies, ply];
   wanted = ply = atEnd() ? plies : Math.min(ply, plies);
-  film.renew(plies);
+  film.renew(plies, stretch);
   forgetGraph();
   Object.assign(line, { plies, ways: undefined });
-  for (const [part, selector] of [["graph", ".graph"], ["moves", "#moves"]]) {
-    line[part].replaceWith(fresh.querySelector(selector));
-    line[part] = replay.querySelector(selector);
+  for (const part of ["graph", "moves"]) {
+    const holder = document.createElement("template");
+    holder.innerHTML = parts[part];
+    const fresh = holder.content.firstElementChild;
+    line[part].replaceWith(fresh);
+    line[part] = fresh;
   }
-  await film.load(ply); // plies before it may have been taken back, and others played
+  if (!film.at(ply)) await film.load(ply); // plies before it may have been taken back, and others played
   change(ply === before + 1);
   arrive(Math.max(more, 0));
   return finished;

@@ -1,15 +1,27 @@
 """The page of a game in progress: its view, live updates, and the replay at the end."""
 
+import re
+from collections.abc import Sequence
+from html import unescape
+
 import pytest
 from msgspec.json import encode
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 import cgn
+from api.pages.assets import assets
+from api.pages.stretch import STRETCH
+from cgn.live_table import LiveTable
+from notation.record import Entry, Ply
 from tests.api.asking import Served, problem
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.serving import TOKEN
 from tests.api.tables.making import HEADER, SEED, At
+from tests.replays.store.making import record
+
+NOT_MODIFIED = 304
+SIZE = {"width": 1280, "height": 720}
 
 COUNT_TRANSITIONS = """() => {
     const start = document.startViewTransition.bind(document);
@@ -34,11 +46,53 @@ def test_the_page_shows_the_last_ply_and_links_to_all(at: At, served: Served) ->
     assert answer.status_code == 200
     assert (answer.headers["ETag"], answer.headers["X-Accel-Expires"]) == ('"v2"', "1")
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
-    assert f'data-live="/v1/tables/{at.id}"' in answer.text
+    assert f'data-live="/t/{at.id}/state"' in answer.text
     assert f'href="/t/{at.id}/0"' in answer.text
-    for part in ("/0", "/1/sheet", "/cards", "/plies?from=0&to=1", "/record.cgn"):
+    for part in ("/0", "/1/sheet", "/cards", "/plies?from=0&to=1", "/state", "/record.cgn"):
         assert served.get(f"/t/{at.id}{part}").status_code == 200
     problem(served.get(f"/t/{at.id}/2", accept="application/json"), 404)
+
+
+def test_the_state_has_all_that_a_ply_changes_on_the_page(at: At, served: Served) -> None:
+    answer = served.get(f"/t/{at.id}/state")
+    assert (answer.headers["ETag"], answer.headers["Cache-Control"]) == (
+        '"v2"',
+        "public, max-age=1",
+    )
+    own = served.get(f"/t/{at.id}/state", at.by("A"))
+    assert (own.headers["Cache-Control"], own.headers["Poll-After"]) == ("private, no-store", "1")
+    state = answer.json
+    assert (state["version"], state["plies"], state["finished"]) == (2, 1, False)
+    assert state["replay"] is None
+    page = served.get(f"/t/{at.id}").text
+    assert state["graph"] in page
+    assert state["moves"] in page
+    assert state["stretch"] == served.json(f"/t/{at.id}/plies?from=0&to=1")
+
+
+@pytest.mark.parametrize("viewer", ["A", "ana"])
+def test_the_state_is_that_of_the_view_of_the_page(at: At, served: Served, viewer: str) -> None:
+    page = served.get(f"/t/{at.id}?view=public&hide=ahead", at.by(viewer)).text
+    (state,) = re.findall(r'data-live="([^"]+)"', page)
+    shown = served.json(unescape(state), at.by(viewer))
+    assert shown["moves"] in page
+    assert shown["moves"] != served.json(f"/t/{at.id}/state", at.by(viewer))["moves"]
+    problem(served.get(f"/t/{at.id}/state?view=B", at.by("A"), accept="application/json"), 403)
+
+
+def test_a_state_has_the_last_stretch_as_the_script_loads_it(at: At, served: Served) -> None:
+    (stretch,) = re.findall(r"const STRETCH = (\d+);", assets()["film.js"].data.decode())
+    for _ in range(12):
+        seat = at.get("", "ana")["due"]["seats"][0]
+        assert at.play("ana", seat, at.get("/legal", seat)["legal"][0]).status_code == 200
+    shown = served.json(f"/t/{at.id}/state")["stretch"]
+    assert (int(stretch), shown["first"], len(shown["plies"])) == (STRETCH, 12, 2)
+
+
+def test_the_state_of_an_ended_game_names_its_replay(at: At, served: Served) -> None:
+    replay = at.post("end", "ana", {"termination": "abandoned"}).json["replay"]
+    state = served.json(f"/t/{at.id}/state")
+    assert (state["finished"], state["replay"], state["moves"]) == (True, replay, None)
 
 
 def test_the_page_shows_only_what_its_view_sees(at: At, served: Served) -> None:
@@ -79,7 +133,8 @@ def test_before_the_deal_the_page_waits_for_it(served: Served) -> None:
     assert answer.status_code == 200
     assert "the cards are not dealt yet" in answer.text
     assert f'data-live="/v1/tables/{made.json["id"]}"' in answer.text
-    problem(served.get(f"/t/{made.json['id']}/cards", accept="application/json"), 409)
+    for part in ("cards", "state"):
+        problem(served.get(f"/t/{made.json['id']}/{part}", accept="application/json"), 409)
 
 
 @needs_chromium
@@ -111,6 +166,53 @@ def test_it_follows_the_game_to_its_end(site: Site, browser: Browser) -> None:
         expect(page.locator("#moves li")).to_have_count(1)
         replay = table.end("time", winners=["A"]).replay
         page.wait_for_url(f"{site.url}/r/{replay}/1")
+
+
+@needs_chromium
+def test_after_a_ply_it_asks_once_and_for_earlier_plies_only_where_they_are_shown(
+    site: Site, browser: Browser
+) -> None:
+    sent: list[tuple[int, str]] = []
+
+    def note(answer: Response) -> None:
+        if "/static/" not in answer.url:  # the icon comes at any time
+            sent.append((answer.status, answer.url))
+
+    with cgn.Client(site.url, TOKEN) as owner, opened(browser, viewport=SIZE) as page:
+        table = owner.create_table({**HEADER, "seed": "asked once"})
+        plies = record("asked once").plies
+        play(table, plies[:11])
+        page.goto(f"{site.url}/t/{table.id}")
+        at_ply(page, 11)
+        with page.expect_response(lambda answer: answer.status == NOT_MODIFIED):
+            pass
+        page.on("response", note)
+        state = f"{site.url}/t/{table.id}/state"
+        for ply in (12, 13):
+            play(table, plies[ply - 1 : ply])
+            at_ply(page, ply)
+            expect(page.locator("#moves li")).to_have_count(ply)
+            with page.expect_response(lambda answer: answer.status == NOT_MODIFIED):
+                pass
+            assert [url for status, url in sent if status != NOT_MODIFIED] == [state]
+            assert {url for _, url in sent} == {state}
+            sent.clear()
+        page.keyboard.press("Home")
+        at_ply(page, 0)
+        page.wait_for_load_state("networkidle")
+        sent.clear()
+        play(table, plies[13:14])
+        expect(page.locator("#arrived")).to_have_text("1 new ply: show the last")
+        at_ply(page, 0)
+        found = [url for status, url in sent if status != NOT_MODIFIED]
+        assert found == [state, f"{site.url}/t/{table.id}/plies?from=0&to=11"]
+
+
+def play(table: LiveTable, plies: Sequence[Entry]) -> None:
+    """Play these plies."""
+    for ply in plies:
+        assert isinstance(ply, Ply)
+        table.play(ply.seat, ply.move)
 
 
 def at_ply(page: Page, ply: int) -> None:

@@ -67,13 +67,13 @@ class Table(At):
         return answer.status_code, headers, body
 
     def read(self, view: str) -> Iterator[object]:
-        """The answers to every GET request of a view, including the page."""
+        """The answers to every GET request of a view, including those of the page."""
         viewer = None if view == PUBLIC else view
         for what in READ:
             yield self.said(self.ask(what, viewer))
         yield self.said(self.ask("/record", viewer, TEXT))
         yield self.said(self.ask("?view=all", viewer))
-        for part in ("", "/cards"):
+        for part in ("", "/state", "/cards"):
             yield self.said(self.served.get(f"/t/{self.id}{part}", self.by(viewer)))
 
 
