@@ -129,8 +129,11 @@ class Unseen(chance.Unseen, Protocol):
         Raises Fault, placed in the ply's move, if it cannot be that card.
         """
 
-    def open_up(self, *, turn: bool = False) -> None:
-        """Note that the record does not say what happened; with `turn`, nor whose turn it is."""
+    def open_up(self, *zones: Zone, turn: bool = False) -> None:
+        """Note that the record does not say what happened, nor so what lies in these zones.
+
+        With `turn`, it does not say either whose turn it is.
+        """
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
         """Whether to assume that a card is not among the unseen ones of a zone.

@@ -7,7 +7,14 @@ from engines.play import Question, Reveals
 from engines.the_jam import words
 from engines.the_jam.cards import BEAR, GUESTS, KARLSMAN
 from engines.the_jam.state import BID, CAUSES, COSTS, JAM, PIE, PLAY, JamPhase, TheJam
-from engines.the_jam.unseen import can_bid, decide_oldest, forfeited, has_several, host_of_bear
+from engines.the_jam.unseen import (
+    can_bid,
+    decide_oldest,
+    forfeited,
+    has_several,
+    host_of_bear,
+    likely_jam,
+)
 from engines.unseen import UnseenCard, kinds
 from engines.zone import Visibility
 from notation.record import Entry, Ply, Shuffle
@@ -229,7 +236,7 @@ def give_up(table: TheJam, seat: str, card: str, *, named: bool) -> None:
     """
     clear(table, seat, card)
     if any(table.cards.of[code].kind == "jam" for code in kinds(card)):
-        _put_in_basket(table, [card])
+        _put_in_basket(table, [likely_jam(table, card)])
         return
     if table.story is not None:
         table.story.append(words.shuffled_in(table.cards.of.get(card) if named else None))

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from engines.the_jam.cards import Kind
 from engines.the_jam.state import BID, COSTS, PIE, PLAY, JamPhase, TheJam
-from engines.unseen import Unseen
-from notation.record import UNKNOWN_CARD
+from engines.unseen import Unseen, UnseenCard, kinds
+from notation.record import UNKNOWN_CARD, Ply
 
 Cards: TypeAlias = Sequence[str]
 
@@ -54,6 +54,18 @@ def forfeited(table: TheJam, seat: str, kind: Kind) -> Sequence[str]:
     (card,) = unseen.handed(table.pantries[seat].recipes, [UNKNOWN_CARD])
     unseen.must_be(card, {code for code, recipe in table.cards.of.items() if recipe.kind == kind})
     return (card,)
+
+
+def likely_jam(table: TheJam, card: str) -> str:
+    """The jam that goes to the basket: if the record does not name it, one that it names later."""
+    unseen = table.unseen
+    if unseen is None or not isinstance(card, UnseenCard):
+        return card
+    unseen.open_up(table.basket.zone)
+    jams = unseen.left(card) or kinds(card)
+    moves = [entry.move for entry in unseen.ahead() if isinstance(entry, Ply)]
+    named = (jam for jam in jams if any(jam in move for move in moves))
+    return unseen.identify(card, next(named, jams[0]))
 
 
 def host_of_bear(table: TheJam) -> str | None:

@@ -179,8 +179,13 @@ class Ledger(Evidence):
         self.tell(card, word)
         return face(card)
 
-    def open_up(self, *, turn: bool = False) -> None:
-        """Note that the record does not say what happened; with `turn`, nor whose turn it is."""
+    def open_up(self, *zones: Zone, turn: bool = False) -> None:
+        """Note that the record does not say what happened, nor so what lies in these zones.
+
+        With `turn`, it does not say either whose turn it is.
+        """
+        for zone in zones:
+            self.touch(zone)
         self.touched = self.doubtful = self.guessed = True
         self.lost |= turn
 

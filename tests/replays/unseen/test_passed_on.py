@@ -82,3 +82,9 @@ def test_more_recipes_than_a_pile_has_are_not_passed_on() -> None:
     judgement = judge(replace(record, plies=tuple(plies), result=None))
     assert judgement.fault is not None
     assert judgement.fault.code == "the_jam.trade-size"
+
+
+def test_a_jam_that_karlsman_costs_may_have_been_passed_on_unnamed() -> None:
+    record = seen(2, "j 52", player="random")
+    assert judge(record).fault is None
+    assert judge(hiding.cut(record, "j 52public")).fault is None
