@@ -9,7 +9,7 @@ PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
 
 # What plays and checks records, without stores, network and clusters; it needs no extra.
 QUICK := notation engines replays tests/notation tests/engines tests/replays tests/test_rooms.py
-NOT_QUICK := replays/store replays/cluster.py replays/remote.py tests/replays/store \
+NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/replays/store \
 	tests/replays/test_cluster.py tests/replays/test_remote.py \
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -118,12 +118,12 @@ attack: $(READY)
 	@$(BIN)/python -m benchmarks.service_attacks
 	CGN_KILLS=50 CGN_RUNS=300 $(BIN)/pytest -q tests/api/test_hostile.py tests/api/test_server.py \
 		tests/api/test_checkers.py tests/api/test_torture.py tests/api/test_model.py \
-		tests/api/tables/test_model.py
+		tests/api/live/test_model.py
 
 # No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
 worlds: $(READY)
-	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/tables/test_leaks.py \
-		tests/api/tables/test_leaks_over_http.py tests/api/test_hidden.py
+	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/live/test_leaks.py \
+		tests/api/live/test_leaks_over_http.py tests/api/test_hidden.py
 
 # Every property on twenty times as many examples.
 properties: $(READY)

@@ -62,12 +62,12 @@ class Rooms(BuildHookInterface):  # type: ignore[type-arg] # hatchling has no ty
     def _templates(self) -> Iterator[tuple[Path, str]]:
         """The templates of the pages as Python code, so that no start has to compile them."""
         sys.path.insert(0, self.root)
-        from api.pages.environment import COMPILED, compile_templates  # noqa: PLC0415 - of this checkout
+        from pages.environment import COMPILED, compile_templates  # noqa: PLC0415 - of this checkout
 
         folder = Path(self._folder.name, "templates")
         compile_templates(folder)
         for file in sorted(folder.iterdir()):
-            yield file, place(f"api/pages/{COMPILED}/{file.name}")
+            yield file, place(f"pages/{COMPILED}/{file.name}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the relocated files."""
@@ -93,8 +93,8 @@ class Rooms(BuildHookInterface):  # type: ignore[type-arg] # hatchling has no ty
 def place(name: str) -> str:
     """Where a file of a room lies in the wheel.
 
-    >>> place("notation/record.py"), place("cgn/client.py")
-    ('cgn/notation/record.py', 'cgn/client.py')
+    >>> place("notation/record.py"), place("cgn/face.py")
+    ('cgn/notation/record.py', 'cgn/face.py')
     """
     return name if name.startswith(f"{FACE}/") else f"{FACE}/{name}"
 
@@ -113,8 +113,8 @@ def relocated(source: str, root: Path, rooms: list[str]) -> str:
     '    >>> from cgn.notation import read'
     >>> wheel('patch("notation.grammar.MAX_LINE", 1)'), wheel('"notation.md"')
     ('patch("cgn.notation.grammar.MAX_LINE", 1)', '"notation.md"')
-    >>> wheel("from cgn.client import Client  # of the notation")
-    'from cgn.client import Client  # of the notation'
+    >>> wheel("from client.client import Client  # of the notation")
+    'from client.client import Client  # of the notation'
     """
 
     def named(match: re.Match[str]) -> str:

@@ -13,8 +13,13 @@ from api.http.arguments import register_queries
 from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
 from api.http.paths import register_paths
+from api.live import changing as table_calls
+from api.live import dealing as table_deal
+from api.live import ending as table_ends
+from api.live import lists as tables
+from api.live import page as table_page
+from api.live import reading as table_views
 from api.openapi.description import Description
-from api.pages.pictures import pictures
 from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
 from api.policy.rates import Rates
@@ -29,18 +34,13 @@ from api.routes import (
     replays,
     root,
     site,
-    table_calls,
-    table_deal,
-    table_ends,
-    table_page,
-    table_views,
-    tables,
     tokens,
     watch,
 )
 from api.service import EXTENSION, Service
 from api.settings import Settings
 from engines.registry import usable_games
+from pages.pictures import pictures
 from replays.store.model import Clock
 from replays.store.sql.store import Store
 

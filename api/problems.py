@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from werkzeug.exceptions import HTTPException
 
 from api.http.paths import misspelt
-from api.pages.environment import render
-from api.pages.headers import HTML, policy
 from api.problem_types import (
     BUSY,
     CHANGED,
@@ -34,9 +32,13 @@ from api.problem_types import (
     ProblemType,
 )
 from api.shapes import Limit, ParameterError, ProblemBody
-from cgn.table_answers import TableMoves
+from client.table_answers import TableMoves
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
+from pages.environment import render
+from pages.headers import HTML, policy
+from replays.live.sending import Refused
+from replays.store.live_model import OtherVersion, SeedInUse
 from replays.store.model import (
     Changed,
     DeckMissing,
@@ -50,8 +52,6 @@ from replays.store.model import (
     StoreUnsure,
     StoreUnusable,
 )
-from replays.store.table_model import OtherVersion, SeedInUse
-from replays.tables.sending import Refused
 
 REFUSED = "cgn.refused"
 """Under which key of the environ a problem stands that the app is to answer."""

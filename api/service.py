@@ -8,8 +8,8 @@ from flask import current_app
 
 from api.checking.checkers import Checkers
 from api.http.metrics import Metrics
+from api.live.memo import Memo
 from api.settings import Settings
-from api.tables.memo import Memo
 from replays.store.model import Clock
 from replays.store.sql.store import Store
 

@@ -1,6 +1,6 @@
 """The shapes of JSON answers. The description of the service has each as a component.
 
-Those that clients read as well are in cgn/answers.py and cgn/table_answers.py.
+Those that clients read as well are in client/answers.py and client/table_answers.py.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,9 +10,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
 from api.problem_types import NOT_FOUND
-from cgn import answers, table_answers
-from cgn.answers import Entry, Id
-from cgn.table_answers import TableMoves
+from client import answers, table_answers
+from client.answers import Entry, Id
+from client.table_answers import TableMoves
 from engines.catalogue import CardKind
 from engines.table import Due, Points
 from engines.wording import Part, Sentence
@@ -20,11 +20,11 @@ from notation.diagnostics import Diagnostic, Label, Place
 from notation.json_shape import LONG, doc, one_of
 from notation.typed_json import convert_to
 from notation.weight import TOO_COSTLY
-from replays.moves import Played, Variation
-from replays.numbers import Moved, Spot
 from replays.report_json import ReportRow
 from replays.store import model
-from replays.zone_views import CardView, CounterView, ZoneView
+from replays.view.moves import Played, Variation
+from replays.view.numbers import Moved, Spot
+from replays.view.zone_views import CardView, CounterView, ZoneView
 
 S = TypeVar("S", bound=Struct)
 

@@ -18,17 +18,17 @@ from benchmarks.games import Corpus
 from benchmarks.measure import Subject, rates, ratio, table_of
 from engines.registry import GAMES
 from notation.text_reader import RawText
-from replays.archive import Input
-from replays.job import Job
-from replays.tools.columns import USUAL
-from replays.tools.condition import Condition, Span
-from replays.tools.copying import Copier
-from replays.tools.dedupe import Same, find_same
-from replays.tools.passes import Passes
-from replays.tools.picking import Records
-from replays.tools.picking import Table as Rows
-from replays.tools.stats import Summing
-from replays.validate_archive import Validation
+from replays.many.archive import Input
+from replays.many.job import Job
+from replays.many.tools.columns import USUAL
+from replays.many.tools.condition import Condition, Span
+from replays.many.tools.copying import Copier
+from replays.many.tools.dedupe import Same, find_same
+from replays.many.tools.passes import Passes
+from replays.many.tools.picking import Records
+from replays.many.tools.picking import Table as Rows
+from replays.many.tools.stats import Summing
+from replays.many.validate_archive import Validation
 
 FILTERED = Condition(games=GAMES[::2], players=("Ana",), seats=Span("3", "3"))
 WHERE = Condition(expression="game <> 'triggs' AND score_A > score_B + 5")

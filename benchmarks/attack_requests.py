@@ -11,8 +11,8 @@ from benchmarks.games import text_of
 from benchmarks.servers import TOKEN
 from engines.registry import load_game
 from notation.record import Ply, Record
-from replays.redact import redact
 from replays.simulate import simulate
+from replays.view.redact import redact
 
 Request: TypeAlias = tuple[str, str, bytes, dict[str, str]]
 """Method, path, body and headers."""

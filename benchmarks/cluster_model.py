@@ -21,8 +21,8 @@ from rich.table import Table
 
 from benchmarks.commands import fill
 from benchmarks.task_times import recorded
-from replays.archive import range_size
-from replays.workers import HELD, IN_FLIGHT
+from replays.many.archive import range_size
+from replays.many.workers import HELD, IN_FLIGHT
 
 MEGABYTE = 1 << 20
 TASK, TASK_EACH = 2.7e-3, 3e-6

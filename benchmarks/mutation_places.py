@@ -15,7 +15,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parent.parent
 SEED = "mutants of 2026"
 SAMPLES = {("notation", "engines"): 600, ("replays",): 200}
-LEFT_OUT = ("replays/store", "replays/cluster.py", "replays/remote.py")
+LEFT_OUT = ("replays/store", "replays/many/cluster.py", "replays/many/remote.py")
 """Work of databases and networks, which `make torture` and `make attack` put under pressure."""
 
 _OF_NO_USE = re.compile("NoOp|_Is(Not)?(_|$)")

@@ -33,9 +33,9 @@ from benchmarks.measure import table_of
 from benchmarks.nginx import NGINX, nginx
 from benchmarks.servers import TOKEN, make_store
 from benchmarks.servers import cgn as serving
-from cgn.live_table import LiveTable
+from client.live_table import LiveTable
 from notation.record import Ply
-from replays.tables.deal import DEALT
+from replays.live.deal import DEALT
 
 _HEADER = {"cgn": 1, "game": "point_salad", "rules": "1", "seats": ["Ana", "Bo"]}
 _PLY_EVERY = 2.0

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import process_time
 from unittest.mock import patch
 
-from replays import archive
-from replays.archive import Input, Task
-from replays.cluster import LOCAL, cluster
-from replays.validate_archive import Validation
-from replays.workers import map_ordered
+from replays.many import archive
+from replays.many.archive import Input, Task
+from replays.many.cluster import LOCAL, cluster
+from replays.many.validate_archive import Validation
+from replays.many.workers import map_ordered
 
 
 def recorded(path: Path, size: int) -> list[float]:

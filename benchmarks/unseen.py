@@ -27,8 +27,8 @@ from notation.chance import UnseenCards
 from notation.record import Ply, Record
 from notation.text_writer import write_result
 from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, play_out
-from replays.redact import redact
 from replays.unseen.judge import Judgement, judge
+from replays.view.redact import redact
 from tests.replays.unseen import hiding
 
 _WIDTH = 130

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cgn import face
-    from cgn.client import Client as Client
     from cgn.face import *  # noqa: F403 - their list is there
+    from client.client import Client as Client
 
     __version__: str
     __all__ = ["Client", "__version__"]

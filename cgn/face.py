@@ -1,6 +1,7 @@
 """The names of the library, which `cgn` has from here."""
 
-from cgn.protocol import (
+from cgn.records import load, read, read_decks, simulate, steps, write
+from client.protocol import (
     Problem,
     Received,
     Rejected,
@@ -9,7 +10,6 @@ from cgn.protocol import (
     UnexpectedAnswer,
     Unreachable,
 )
-from cgn.records import load, read, read_decks, simulate, steps, write
 from engines.deck import BadDeck
 from engines.decks import Decks
 from engines.registry import game_names, load_game
@@ -19,12 +19,12 @@ from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
 from replays.digests import canonical_text, game_digest, position_digests, record_digest
-from replays.frames import Frame, catalogue, legal_moves
-from replays.frames import film as frames
-from replays.moves import moves
 from replays.play import Step
-from replays.redact import redact
 from replays.validate import Report, validate
+from replays.view.frames import Frame, catalogue, legal_moves
+from replays.view.frames import film as frames
+from replays.view.moves import moves
+from replays.view.redact import redact
 
 __all__ = [
     "BadDeck",

@@ -17,7 +17,7 @@ from notation.read import Form
 from notation.record import Record
 from replays import play
 from replays import simulate as simulation
-from replays.paths import files_of
+from replays.many.paths import files_of
 from replays.play import Step
 from replays.set_up import game_of, open_table
 

@@ -38,7 +38,7 @@ def export(file: str, *, view: str, number: int, decks: UserDecks, output: Path 
 
 def exported(file: str, view: str, number: int, decks: UserDecks) -> bytes:
     """The page of a record of a file in a view. Raises BrokenRecord if the record is invalid."""
-    from api.pages.exported import exported_page  # noqa: PLC0415 - slow to import
+    from pages.exported import exported_page  # noqa: PLC0415 - slow to import
 
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)

@@ -16,8 +16,8 @@ from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import read
 from notation.render.visible import visible, without_secrets
-from replays.archive import Input
-from replays.paths import ENDINGS, files_of, is_remote
+from replays.many.archive import Input
+from replays.many.paths import ENDINGS, files_of, is_remote
 
 STANDARD_INPUT = "-"
 
@@ -99,7 +99,7 @@ class Inputs:
         self.progress.clear()
 
     def sources(self) -> list[Input]:
-        """The files as `replays.archive` has them; standard input only if it is open.
+        """The files as `replays.many.archive` has them; standard input only if it is open.
 
         Their paths are absolute: processes elsewhere may read them.
         """
@@ -168,7 +168,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
 def _service(address: str) -> BinaryIO:
     """The records of a service. Raises Unreadable if its address cannot be one."""
     try:
-        from cgn.service_stream import ServiceStream  # noqa: PLC0415 - an extra, rarely needed
+        from client.service_stream import ServiceStream  # noqa: PLC0415 - an extra, rarely needed
     except ModuleNotFoundError as error:
         raise Unreadable(
             f"{address}: a service needs {error.name}, which is not installed: "

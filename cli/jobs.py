@@ -10,11 +10,11 @@ import click
 
 from cli.common import Command
 from cli.inputs import Inputs, Unreadable, unreadable
-from replays.archive import WorkerDied
-from replays.job import Job, PartEnd
+from replays.many.archive import WorkerDied
+from replays.many.job import Job, PartEnd
 
 if TYPE_CHECKING:
-    from replays.workers import Team
+    from replays.many.workers import Team
 
 _MOST_JOBS = 256
 
@@ -86,7 +86,7 @@ def none_dead() -> Iterator[None]:
 @contextmanager
 def _team(address: str) -> "Iterator[Team]":
     try:
-        from replays.cluster import ClusterFailed, cluster  # noqa: PLC0415 - of an extra
+        from replays.many.cluster import ClusterFailed, cluster  # noqa: PLC0415 - of an extra
     except ModuleNotFoundError as error:
         if error.name not in ("dask", "distributed"):
             raise

@@ -15,10 +15,10 @@ from notation.outcome import Reading
 from notation.read import read
 from notation.record import SEATS, Record
 from notation.render.visible import visible
-from replays.frames import PUBLIC
-from replays.playhead import Playhead
-from replays.redact import redact_problem
 from replays.validate import Report, validate
+from replays.view.frames import PUBLIC
+from replays.view.playhead import Playhead
+from replays.view.redact import redact_problem
 
 EVERYTHING = "all"
 """The name on the command line of the view that hides nothing."""

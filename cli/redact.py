@@ -18,7 +18,7 @@ from notation.record import Record
 from notation.write import Writer
 from replays.digests import canonical
 from replays.legs import beginning
-from replays.redact import redact as redacted
+from replays.view.redact import redact as redacted
 
 
 @click.command()

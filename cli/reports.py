@@ -11,8 +11,8 @@ from cli.common import counted, too_heavy, wants_color
 from cli.progress import Bar
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
+from replays.many.validate_archive import Tally
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID, Report
-from replays.validate_archive import Tally
 
 FORMATS = ("text", "concise", "json", "jsonl", "github", "sarif")
 
@@ -128,7 +128,7 @@ def summary_of(report: Report) -> str:
 
 def _sarif(diagnostics: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, Any]:
     """The log of a run."""
-    from cgn.about import version  # noqa: PLC0415 - slow, and for SARIF only
+    from client.about import version  # noqa: PLC0415 - slow, and for SARIF only
     from engines.rulebook import explain  # noqa: PLC0415 - likewise
     from notation.render.sarif import sarif_log  # noqa: PLC0415 - likewise
 

@@ -16,7 +16,7 @@ from cli.draw.position import Drawing
 from cli.draw.printing import columns, print_lines, print_words
 from cli.draw.spoken import Spoken, legal_in_words
 from cli.load import load
-from replays.frames import frame, legal_moves
+from replays.view.frames import frame, legal_moves
 
 _WORDS = "words"
 
@@ -83,7 +83,7 @@ def show(  # noqa: PLR0913 - one for each option
         more = {"legal": moves, "legal_sample": sample} if legal else {}
         click.echo(encode({**to_builtins(drawn), **more}))
     elif form == "html":
-        from api.pages.exported import position_page  # noqa: PLC0415 - slow to import
+        from pages.exported import position_page  # noqa: PLC0415 - slow to import
 
         click.echo(position_page(loaded.replay, seen), nl=False)
     elif form == "svg":

@@ -5,7 +5,7 @@ from pathlib import Path
 from click import Context, Group, Parameter
 from click.shell_completion import CompletionItem
 
-from replays.paths import ENDINGS
+from replays.many.paths import ENDINGS
 
 
 def complete_command(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:

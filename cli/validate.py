@@ -11,8 +11,8 @@ from cli.inputs import Inputs, is_stream
 from cli.jobs import Crew, crew_options, found_in
 from cli.reports import FORMATS, Printer
 from notation.render.visible import visible
+from replays.many.validate_archive import Validation
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
-from replays.validate_archive import Validation
 
 
 @click.command()

@@ -13,16 +13,16 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from api.pages.assets import preview_of
-from api.pages.exported import exported_page
 from cgn import read
 from engines.registry import GAMES
-from replays.playhead import Playhead
+from pages.assets import preview_of
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / "docs" / "replay.png"
 EXAMPLE, PLY = "the_jam", 60
-_STATIC = ROOT / "api" / "pages" / "static"
+_STATIC = ROOT / "pages" / "static"
 _SIZE = {"width": 1440, "height": 1000}
 _SHAPE = 1.91
 """How much wider than high previews are."""

@@ -14,7 +14,7 @@ from engines.table import Table
 from notation.chance import Chance, below, key_of, words
 from notation.moves import Move
 from notation.record import Ply, Record, Result
-from replays.archive import WorkerDied
+from replays.many.archive import WorkerDied
 from replays.new_record import new_record
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon")
@@ -97,7 +97,7 @@ class Simulation(Struct, frozen=True):
             return
         from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - slow to import
 
-        from replays.workers import Team, map_ordered, processes  # noqa: PLC0415 - likewise
+        from replays.many.workers import Team, map_ordered, processes  # noqa: PLC0415 - likewise
 
         try:
             with processes(jobs) as submit:

@@ -23,7 +23,7 @@ from notation.ranges import Piece, pieces
 from notation.read import Form
 from notation.weight import LIGHT, weight
 from notation.weight import TOO_COSTLY as CODE
-from replays.job import totals_of
+from replays.many.job import totals_of
 from replays.store.sql.store import Store
 
 _LARGE = 1 << 16

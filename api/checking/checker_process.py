@@ -10,7 +10,7 @@ from traceback import format_exc
 from typing import Any, TypeAlias
 
 from engines.registry import GAMES, load_game
-from replays.workers import follow_parent
+from replays.many.workers import follow_parent
 
 SECONDS = 1.5
 """Seconds of CPU that a job may take."""

@@ -24,16 +24,16 @@ from notation.render.json import printable
 from notation.streams import gzipped
 from notation.write import write
 from replays.digests import canonical_text, game_digest, is_known, position_digest
-from replays.frames import PUBLIC
-from replays.frames_json import Scene
 from replays.legs import main_line
-from replays.lines import alone
-from replays.playhead import Playhead
+from replays.many.validate_archive import moved, shifted
 from replays.store.export_import import record_of
 from replays.store.model import DeckUpload, Known, Upload
 from replays.store.prepare import digest_of_whole, prepare, prepare_deck, report_of_known
 from replays.validate import Report, validate
-from replays.validate_archive import moved, shifted
+from replays.view.frames import PUBLIC
+from replays.view.frames_json import Scene
+from replays.view.lines import alone
+from replays.view.playhead import Playhead
 
 RawDecks: TypeAlias = Mapping[str, bytes | None]
 """The files of users' decks by their names; None for one that there is not."""

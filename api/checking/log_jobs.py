@@ -11,13 +11,13 @@ from werkzeug.http import parse_options_header
 from api.checking.jobs import RawDecks, decks_of
 from api.checking.page_jobs import packed
 from api.checking.weights import DRAWN
-from api.pages.pasted import Pasted, pasted_page
-from api.pages.start import check_page
 from engines.decks import OWN_DECKS
 from notation.outcome import as_reading
 from notation.read import raw_records
 from notation.record import SEATS
 from notation.text_reader import RawText, read_chunk
+from pages.pasted import Pasted, pasted_page
+from pages.start import check_page
 
 FIELDS = 8
 """Fields of the form, which has four; thousands of them took 1.6 s to read."""

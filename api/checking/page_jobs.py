@@ -15,25 +15,25 @@ from api.checking.weights import (
     weight_of_live,
     weight_of_variations,
 )
-from api.pages.drawing import replay_page
-from api.pages.guide import chapters, guide_page
-from api.pages.live_state import live_state
-from api.pages.scene import Scene, scene
-from api.pages.sheet import legal_of, sheet_page
-from api.pages.stretch import stretch
-from api.pages.ways import ways_page
 from engines.decks import Decks
 from notation.record import Record
 from notation.streams import gzipped
-from replays.frames import Frame, film
-from replays.frames_json import ALL
+from pages.drawing import replay_page
+from pages.guide import chapters, guide_page
+from pages.live_state import live_state
+from pages.scene import Scene, scene
+from pages.sheet import legal_of, sheet_page
+from pages.stretch import stretch
+from pages.ways import ways_page
 from replays.legs import variations
-from replays.lines import Line, alone, lines
-from replays.moves import moves
-from replays.playhead import Playhead
+from replays.live.scene import live_scene
+from replays.live.whole import Whole
 from replays.set_up import game_of
-from replays.tables.scene import live_scene
-from replays.tables.whole import Whole
+from replays.view.frames import Frame, film
+from replays.view.frames_json import ALL
+from replays.view.lines import Line, alone, lines
+from replays.view.moves import moves
+from replays.view.playhead import Playhead
 
 _LEVEL = 4
 

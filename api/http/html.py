@@ -3,7 +3,7 @@
 from flask import Response
 
 from api.http.responses import sent
-from api.pages.headers import HTML, policy
+from pages.headers import HTML, policy
 
 
 def page(

@@ -10,7 +10,7 @@ from werkzeug.routing import BaseConverter, Map
 from engines.game import GAME_NAME
 from notation.record import SEATS
 from notation.render.visible import visible
-from replays.store.table_model import TABLE_ID
+from replays.store.live_model import TABLE_ID
 
 
 class Part(BaseConverter):

@@ -19,7 +19,7 @@ from api.problems import TYPE
 from api.schemas.fields import properties
 from api.settings import Settings
 from api.shapes import COMPONENTS
-from cgn.about import version
+from client.about import version
 from notation.json_shape import object_schema
 from notation.schema import schema
 

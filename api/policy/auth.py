@@ -10,9 +10,9 @@ from flask import Flask, request
 from api.problem_types import INSUFFICIENT_SCOPE, INVALID_TOKEN
 from api.problems import Problem
 from api.service import service
+from replays.store.live_model import SeatToken
 from replays.store.model import ANYONE, Clock, Viewer
 from replays.store.sql.store import Store
-from replays.store.table_model import SeatToken
 from replays.store.tokens import ADMIN, SCOPES, UPLOAD, Token, digest_of
 
 BEARER = "cgn.bearer"

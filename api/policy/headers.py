@@ -8,8 +8,8 @@ from flask import Flask, Response, request
 from flask_cors import CORS
 
 from api.http.wsgi import Headers, Write
-from api.pages.headers import FRAMED
 from api.settings import Settings
+from pages.headers import FRAMED
 
 _METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"]
 """Those of any route."""

@@ -16,7 +16,7 @@ from api.shapes import Limit
 from replays.store.model import Clock, StoreError
 from replays.store.sql.store import Store
 
-CLIENT, OWNER, CHARGE = "cgn.client", "cgn.owner", "cgn.charge"
+CLIENT, OWNER, CHARGE = "client.client", "cgn.owner", "cgn.charge"
 """Environ keys: the client; the owner of its table, or the client again; what counts more work."""
 
 _UNLIMITED = ("/healthz", "/readyz", "/metrics")

@@ -21,7 +21,7 @@ from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
 from api.shapes import shaped
-from cgn import answers
+from client import answers
 from engines.deck import MAX_DECK, BadDeck
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")

@@ -15,12 +15,12 @@ from api.problems import Problem, bad_parameter
 from api.routes.replay import replay_of
 from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
 from api.service import service
-from cgn.about import version
+from client.about import version
 from notation.render.json import printable
-from replays.frames import PUBLIC
-from replays.frames_json import ALL, views_of
 from replays.store.model import ADMIN
 from replays.store.model import Replay as Stored
+from replays.view.frames import PUBLIC
+from replays.view.frames_json import ALL, views_of
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
 

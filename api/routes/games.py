@@ -10,7 +10,7 @@ from api.http.responses import FIXED, answer, made_from
 from api.openapi.operations import described
 from api.problems import Problem
 from api.shapes import shaped
-from cgn import answers
+from client import answers
 from engines.registry import game_names, load_game, usable_games
 from notation.fault import Fault
 from notation.nearest import did_you_mean

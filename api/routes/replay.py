@@ -22,6 +22,7 @@ from api.http.content_types import (
     accepted,
 )
 from api.http.responses import answer, made_from, saved_as, sent
+from api.live.calling_off import check_hidden
 from api.openapi.operations import BODY, answering, described
 from api.policy.auth import needs_token, reader_of, viewer
 from api.problems import Problem
@@ -29,8 +30,7 @@ from api.routes.replays import blueprint
 from api.schemas.replays import ChangeSchema, MatchSchema
 from api.service import service
 from api.shapes import Changed, shaped
-from api.tables.calling_off import check_hidden
-from cgn.answers import Entry
+from client.answers import Entry
 from notation.read import Form
 from replays.store.model import Replay as Stored
 from replays.store.model import Visibility

@@ -32,7 +32,7 @@ from api.service import service
 from api.shapes import shaped
 from api.transfer.export import Export, streamed
 from api.transfer.upload import keep, stored_as
-from cgn import answers
+from client import answers
 from replays.store import model
 from replays.store.filters import values_of
 from replays.store.model import MAX_COUNT, Key, Order, Visibility

@@ -12,10 +12,10 @@ from api.http.html import page
 from api.http.metrics import TYPE
 from api.http.responses import FIXED, answer, made_from, sent
 from api.openapi.operations import FILE, TEXT, described
-from api.pages.environment import render
-from api.pages.headers import policy
 from api.service import service
 from api.shapes import Status
+from pages.environment import render
+from pages.headers import policy
 
 blueprint = Blueprint("root", __name__, description="The service itself.")
 

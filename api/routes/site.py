@@ -22,11 +22,8 @@ from api.http.html import page
 from api.http.paging import next_cursor, page_size, read_cursor
 from api.http.request_bodies import JSON_BODY, LOG, body
 from api.http.responses import FIXED, LISTS, made_from, sent
-from api.pages.assets import assets
-from api.pages.problem_pages import problems_page
-from api.pages.start import Listed, Player, Search, check_page, start_page
-from api.pages.wording import occasion
 from api.policy.auth import viewer
+from api.problem_pages import problems_page
 from api.problem_types import TOO_LARGE, TYPES
 from api.problems import Problem, prefers_a_page
 from api.schemas.replays import SearchSchema
@@ -35,6 +32,9 @@ from api.shapes import Limit
 from engines.registry import title_of
 from notation.read import sniffed
 from notation.record import SEATS
+from pages.assets import assets
+from pages.start import Listed, Player, Search, check_page, start_page
+from pages.wording import occasion
 from replays.store.model import Entry
 from replays.store.query import Query
 

@@ -19,7 +19,7 @@ from api.problems import PASSING, Problem, bad_parameter
 from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
 from api.service import service
 from api.shapes import shaped
-from cgn import answers
+from client import answers
 from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
 from replays.store.tokens import Token as Kept
 

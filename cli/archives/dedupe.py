@@ -17,12 +17,12 @@ from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import Form
 from notation.render.visible import visible
-from replays.archive import Changed
-from replays.tools.buckets import Bits
-from replays.tools.copying import Copier
-from replays.tools.dedupe import Pair, Same, find_same
-from replays.tools.passes import Passes
-from replays.tools.sorting import sorted_by_key
+from replays.many.archive import Changed
+from replays.many.tools.buckets import Bits
+from replays.many.tools.copying import Copier
+from replays.many.tools.dedupe import Pair, Same, find_same
+from replays.many.tools.passes import Passes
+from replays.many.tools.sorting import sorted_by_key
 
 _TEXT = "text"
 _COLUMNS = ("file", "record", "same", "other_file", "other_record")

@@ -9,8 +9,8 @@ from cli.common import form_for_many, form_option, output_option, paths_argument
 from cli.decks import UserDecks
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
-from replays.tools.condition import Condition
-from replays.tools.picking import Records
+from replays.many.tools.condition import Condition
+from replays.many.tools.picking import Records
 
 format_option = form_option("that of the first record")
 

@@ -11,10 +11,10 @@ from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
-from replays.tools.columns import OF_PARTS, UnknownColumn, Value, column
-from replays.tools.copying import Copier, Unwritable, copied, form_of_raw
-from replays.tools.picking import WithColumn
-from replays.tools.sorting import Keyed, sorted_by_key
+from replays.many.tools.columns import OF_PARTS, UnknownColumn, Value, column
+from replays.many.tools.copying import Copier, Unwritable, copied, form_of_raw
+from replays.many.tools.picking import WithColumn
+from replays.many.tools.sorting import Keyed, sorted_by_key
 
 
 def column_name(_: click.Context, parameter: click.Parameter, given: str | None) -> str | None:

@@ -27,10 +27,10 @@ from notation.nearest import did_you_mean
 from notation.outcome import Raw
 from notation.read import Form
 from notation.record import TERMINATIONS
-from replays.tools.condition import Condition, Span
-from replays.tools.copying import Copier, Unwritable
-from replays.tools.picking import Looked, Picking
-from replays.tools.where import BadCondition, where
+from replays.many.tools.condition import Condition, Span
+from replays.many.tools.copying import Copier, Unwritable
+from replays.many.tools.picking import Looked, Picking
+from replays.many.tools.where import BadCondition, where
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, VALID
 
 T = TypeVar("T")

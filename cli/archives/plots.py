@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from replays.tools.columns import Value
-from replays.tools.stats_tables import Numbers
+from replays.many.tools.columns import Value
+from replays.many.tools.stats_tables import Numbers
 
 _INK, _SECOND, _LINE, _ACCENT = "#1b1f23", "#555d66", "#dcded9", "#00634f"
 _COLORS = {_INK: "--ink", _SECOND: "--ink-2", _LINE: "--line", _ACCENT: "--accent"}

@@ -8,7 +8,7 @@ from typing import BinaryIO
 import click
 from msgspec.json import encode
 
-from replays.tools.columns import Value
+from replays.many.tools.columns import Value
 
 CSV, JSON, JSON_LINES = "csv", "json", "jsonl"
 FORMATS = (CSV, JSON, JSON_LINES)

@@ -22,9 +22,9 @@ from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
 from notation.read import Form
 from notation.render.visible import visible
-from replays.tools.columns import Value
-from replays.tools.copying import Unwritable, copied, form_of_raw
-from replays.tools.picking import WithColumn
+from replays.many.tools.columns import Value
+from replays.many.tools.copying import Unwritable, copied, form_of_raw
+from replays.many.tools.picking import WithColumn
 
 _ENDINGS = {Form.TEXT: ".cgn", Form.JSON_LINES: ".cgn.jsonl"}
 _OPEN = 100

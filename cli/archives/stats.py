@@ -15,9 +15,9 @@ from cli.files import replaced
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options, found_in
 from notation.render.json import printable
-from replays.job import PartEnd
-from replays.tools.stats import Summed, Summing, Sums
-from replays.tools.stats_tables import NAMES, Numbers, tables
+from replays.many.job import PartEnd
+from replays.many.tools.stats import Summed, Summing, Sums
+from replays.many.tools.stats_tables import NAMES, Numbers, tables
 
 _TEXT = "text"
 _MOST = 10

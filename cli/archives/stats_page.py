@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from api.pages.environment import render
 from cli.archives.text_table import shown_rows
 from engines.registry import title_of
-from replays.tools.columns import Value
-from replays.tools.stats_tables import Numbers
+from pages.environment import render
+from replays.many.tools.columns import Value
+from replays.many.tools.stats_tables import Numbers
 
 
 def stats_page(tables: Sequence[Numbers]) -> str:

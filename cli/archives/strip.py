@@ -11,7 +11,7 @@ from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs, opened
 from cli.jobs import Crew, crew_options
 from notation.header import is_free
-from replays.tools.strip import Strip, Stripped
+from replays.many.tools.strip import Strip, Stripped
 
 _ALL = "all"
 _KEY = 32

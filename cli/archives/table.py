@@ -10,9 +10,9 @@ from cli.common import paths_argument, rows_option
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
-from replays.tools.columns import USUAL, UnknownColumn, chosen
-from replays.tools.condition import Condition
-from replays.tools.picking import Table
+from replays.many.tools.columns import USUAL, UnknownColumn, chosen
+from replays.many.tools.condition import Condition
+from replays.many.tools.picking import Table
 
 
 def _columns(_: click.Context, __: click.Parameter, given: str | None) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from notation.render.visible import visible
-from replays.tools.columns import Value
-from replays.tools.stats_tables import DECIMALS, Numbers
+from replays.many.tools.columns import Value
+from replays.many.tools.stats_tables import DECIMALS, Numbers
 
 
 def text_table(table: Numbers) -> str:

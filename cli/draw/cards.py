@@ -11,8 +11,8 @@ from rich.text import Text
 
 from cli.draw.glyphs import Signs
 from cli.draw.layout import columns
-from replays.frames import Frame
-from replays.zone_views import CardView, CounterView, ZoneView
+from replays.view.frames import Frame
+from replays.view.zone_views import CardView, CounterView, ZoneView
 
 CHANGED = "bold yellow"
 _MOST_LISTED = 12

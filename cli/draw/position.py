@@ -16,8 +16,8 @@ from engines.wording import Sentence, capitalized
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
-from replays.frames import Frame
-from replays.zone_views import ZoneView
+from replays.view.frames import Frame
+from replays.view.zone_views import ZoneView
 
 _LONGEST_NAME = 40
 _LEAST_TITLE = 16

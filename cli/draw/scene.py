@@ -12,8 +12,8 @@ from cli.draw.cards import CHANGED
 from cli.draw.glyphs import Signs
 from engines.catalogue import Catalogue
 from notation.render.visible import visible
-from replays.frames import Frame
-from replays.zone_views import CardView, ZoneView
+from replays.view.frames import Frame
+from replays.view.zone_views import CardView, ZoneView
 
 ROOMY = 92
 """The columns from which the full form has room to spare."""

@@ -18,8 +18,8 @@ from engines.table import by_source
 from engines.wording import Sentence, capitalized
 from notation.grammar import MEANINGS
 from notation.render.visible import visible
-from replays.frames import Frame
-from replays.zone_views import CardView, CounterView, ZoneView
+from replays.view.frames import Frame
+from replays.view.zone_views import CardView, CounterView, ZoneView
 
 _TIMES = {2: "twice", 3: "three times"}
 

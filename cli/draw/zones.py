@@ -7,8 +7,8 @@ from rich.text import Text
 from cli.draw.cards import held, piece, rows, rows_of_zones, tops
 from cli.draw.layout import beside, flow
 from cli.draw.scene import Scene
-from replays.frames import Frame
-from replays.zone_views import CounterView, ZoneView
+from replays.view.frames import Frame
+from replays.view.zone_views import CounterView, ZoneView
 
 _CELL = 38
 _BLOCK = 52

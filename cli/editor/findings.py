@@ -11,11 +11,11 @@ from lsprotocol.types import (
     Location,
 )
 
-from api.pages.docs_folder import DOCS
 from cli.editor.document import Document, Part
 from notation import diagnostics
 from notation.render.visible import visible
 from notation.render.words import explained, heading
+from pages.docs_folder import DOCS
 
 _HEADING = "### "
 _EXPECTED = "cgn.cut-off"

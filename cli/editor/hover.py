@@ -16,8 +16,8 @@ from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.record import Ply
 from notation.render.words import heading
-from replays.frames import frame
-from replays.playhead import Playhead
+from replays.view.frames import frame
+from replays.view.playhead import Playhead
 
 _WIDTH = 80
 _FENCE = "```"

@@ -15,7 +15,7 @@ from notation.record import Path, Ply, Record, walk
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
 from replays.legs import flat
-from replays.playhead import Playhead
+from replays.view.playhead import Playhead
 
 _OPENING, _NUMBER, _CLOSING = 1, 2, 13
 _ANY_PLY = "A: x"

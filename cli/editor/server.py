@@ -10,7 +10,6 @@ from typing import TypeVar
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from cgn.about import version
 from cli.editor.actions import actions, renumbering
 from cli.editor.completions import completions
 from cli.editor.document import Document, Part
@@ -18,6 +17,7 @@ from cli.editor.findings import finding
 from cli.editor.formatting import formatting
 from cli.editor.hover import hover
 from cli.load import BrokenRecord
+from client.about import version
 from engines.decks import Decks
 from notation import diagnostics
 from notation.split_records import Chunk

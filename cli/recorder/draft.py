@@ -21,9 +21,9 @@ from notation.split_records import LATER
 from notation.text_reader import read_text
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
 from replays.play import Step
-from replays.playhead import Playhead
 from replays.set_up import game_of, shuffles_after
 from replays.validate import UNDETERMINED, Report, validate
+from replays.view.playhead import Playhead
 
 _NUMBERED = re.compile(r"\s*[0-9]+\.\s*([A-J]):\s*")
 _NUMBER = re.compile(r"\s*[0-9]+")

@@ -13,7 +13,7 @@ from cli.recorder.talk import RIGHT_BELOW, Talk
 from cli.recorder.writing import Clock
 from notation.grammar import MARKS
 from notation.record import Result
-from replays.narration import seen_score
+from replays.view.narration import seen_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from cli.recorder.draft import Draft
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
 from notation.render.words import explained, label_facts
-from replays.frames import frame
+from replays.view.frames import frame
 
 Answer: TypeAlias = Callable[[str], bool]
 """Takes the answer to a question; False if it has to be asked again."""

@@ -9,11 +9,11 @@ import click
 from click.core import ParameterSource
 
 from api.settings import Settings
-from cgn.client import TOKEN, Client, checked_url
-from cgn.connection import RETRIES, RETRIES_ABSENT
-from cgn.protocol import ServiceError
 from cli.common import Command
 from cli.inputs import Unreadable, opened
+from client.client import TOKEN, Client, checked_url
+from client.connection import RETRIES, RETRIES_ABSENT
+from client.protocol import ServiceError
 
 _MOST_RETRIES = 100
 _LONGEST_TOKEN = 4_096

@@ -9,15 +9,15 @@ from urllib.parse import parse_qsl, urlencode
 
 import click
 
-from cgn.client import Client
-from cgn.part import UnusablePart, part_of, parting
-from cgn.protocol import REPLAYS, Received, ServiceError
 from cli.common import FORMS, chosen_form, counted, output_option
 from cli.files import replaced, unwritable, written
 from cli.inputs import Unreadable
 from cli.progress import Bar
 from cli.remote.connect import Service, base_url, own_address, service_options
 from cli.suggestions import complete_game
+from client.client import Client
+from client.part import UnusablePart, part_of, parting
+from client.protocol import REPLAYS, Received, ServiceError
 from notation.read import Form
 from replays.store.export_import import last_line
 from replays.store.filters import Filter, Option, Text

@@ -9,14 +9,14 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from cgn.client import Client
-from cgn.protocol import REPLAYS, Stored
-from cgn.sender import Outcome
 from cli.common import paths_argument, show_problem, too_heavy
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
 from cli.remote.connect import Service, service_options
 from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
+from client.client import Client
+from client.protocol import REPLAYS, Stored
+from client.sender import Outcome
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading
 from notation.render.visible import visible

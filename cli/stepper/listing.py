@@ -8,9 +8,9 @@ from engines.catalogue import Catalogue
 from notation.fault import Fault
 from notation.record import Path
 from notation.render.visible import visible
-from replays.frames import frames
-from replays.moves import Played, moves
-from replays.narration import PlyView
+from replays.view.frames import frames
+from replays.view.moves import Played, moves
+from replays.view.narration import PlyView
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from cli.stepper.keys import HELP
 from cli.stepper.listing import Entry
 from engines.table import by_source
 from notation.grammar import write_time
-from replays.frames import Frame
+from replays.view.frames import Frame
 
 _VERB = 10
 _TIME = 6

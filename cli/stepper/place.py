@@ -9,10 +9,10 @@ from cli.load import Loaded
 from cli.stepper.listing import Entry, entries, noted
 from notation.record import UNKNOWN_CARD
 from notation.render.visible import visible
-from replays.frames import Frame, frame, frames
 from replays.legs import flat
-from replays.playhead import Playhead
-from replays.zone_views import ZoneView
+from replays.view.frames import Frame, frame, frames
+from replays.view.playhead import Playhead
+from replays.view.zone_views import ZoneView
 
 
 @dataclass(frozen=True, slots=True)

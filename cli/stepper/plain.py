@@ -16,7 +16,7 @@ from cli.draw.spoken import Spoken, legal_in_words
 from cli.stepper.state import Stepper
 from engines.wording import capitalized
 from notation.render.visible import visible
-from replays.frames import Frame, frame, frames, legal_moves
+from replays.view.frames import Frame, frame, frames, legal_moves
 
 HELP = (
     ("Enter", "the next ply"),

@@ -22,7 +22,7 @@ from cli.stepper.spots import Spot
 from cli.stepper.state import Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible
-from replays.frames import Frame, legal_moves
+from replays.view.frames import Frame, legal_moves
 
 WIDE = 110
 """The columns from which a rail is shown next to the table."""

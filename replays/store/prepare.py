@@ -14,10 +14,10 @@ from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
 from notation.streams import gzipped
 from replays.digests import canonical, record_digest
-from replays.redact import redact
 from replays.store.model import DeckUpload, Known, Upload
 from replays.store.words import joined
 from replays.validate import INVALID, Report, validate, warnings_of
+from replays.view.redact import redact
 
 _LEVEL = 4  # a seventh larger than the smallest, in half the time
 _SEARCHED = ("Event", "Site")

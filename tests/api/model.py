@@ -6,8 +6,8 @@ from itertools import count
 from engines.decks import Decks
 from notation.record import Record
 from replays.digests import game_digest, record_digest
-from replays.redact import redact
 from replays.store.model import Visibility
+from replays.view.redact import redact
 
 ADMIN = "root"
 """The owner of the token with the scope admin."""

@@ -14,18 +14,18 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from schemathesis import Case
 
-from api.checking import table_jobs
+from api.live import jobs as table_jobs
 from notation.chance import seed_hash
 from notation.read import Form
 from notation.record import Record
+from replays.live import own_records
+from replays.live.deal import promise_of
+from replays.live.playing import begin, play
+from replays.live.sending import Sending
+from replays.live.whole import Whole, whole_of
+from replays.store.live_model import Act, Call, Change, Ended, Kind, Seated
 from replays.store.sql.store import Store
-from replays.store.table_model import Act, Call, Change, Ended, Kind, Seated
 from replays.store.tokens import digest_of
-from replays.tables import own_records
-from replays.tables.deal import promise_of
-from replays.tables.playing import begin, play
-from replays.tables.sending import Sending
-from replays.tables.whole import Whole, whole_of
 from tests.replays.store.contracts.tables import new
 
 OWNER = "Bearer cgn_test"

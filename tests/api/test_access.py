@@ -11,7 +11,7 @@ from notation.text_writer import write_text
 from replays.digests import record_digest
 from tests.api.asking import JSON, TEXT, TOKENS, Answer, Served, problem
 from tests.api.described import DOCUMENT
-from tests.api.tables.making import HEADER, keep_table
+from tests.api.live.making import HEADER, keep_table
 from tests.replays.store.making import record
 
 MINE = load_game("triggs").deck_file.read_bytes().replace(b"copies = 9", b"copies = 10")

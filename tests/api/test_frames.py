@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from engines.registry import load_game
-from replays.frames import PUBLIC, frame, frames
-from replays.playhead import Playhead
 from replays.simulate import player_of, simulate
+from replays.view.frames import PUBLIC, frame, frames
+from replays.view.playhead import Playhead
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import nested, record

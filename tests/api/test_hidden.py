@@ -21,13 +21,13 @@ from engines.registry import GAMES, load_game
 from notation.chance import key_of
 from notation.record import Ply, Record
 from replays.digests import game_digest, position_digest
-from replays.frames import PUBLIC
-from replays.playhead import Playhead
 from replays.simulate import NAMES
+from replays.view.frames import PUBLIC
+from replays.view.playhead import Playhead
 from tests.api.asking import Served
 from tests.api.conftest import Serve
 from tests.api.described import DOCUMENT
-from tests.api.tables.worlds import exchanged
+from tests.api.live.worlds import exchanged
 from tests.engines.test_every_game import starts
 from tests.replays.store.making import record
 from tests.replays.test_redact import written_out

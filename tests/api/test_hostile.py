@@ -14,8 +14,8 @@ import pytest
 from notation.text_writer import write_text
 from tests.api.asking import JSON, TEXT, Served
 from tests.api.described import DOCUMENT
+from tests.api.live.making import keep_table
 from tests.api.serving import TOKEN, Running, running
-from tests.api.tables.making import keep_table
 from tests.replays.store.making import record
 
 GOOD = write_text(record()).encode()

@@ -7,10 +7,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
-from api.pages.assets import assets
 from engines.registry import GAMES
 from notation.json_writer import write_json
 from notation.record import Ply
+from pages.assets import assets
 from tests.api.asking import Served, problem
 from tests.packages import install
 from tests.replays.store.making import record

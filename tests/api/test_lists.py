@@ -21,7 +21,7 @@ from replays.store.model import ADMIN, MAX_NUMBER
 from replays.store.query import Query
 from tests.api.asking import JSON, LINES, TEXT, Served, problem
 from tests.api.conftest import Serve
-from tests.api.tables.making import HEADER
+from tests.api.live.making import HEADER
 from tests.replays.store.making import EVENT, record
 
 

@@ -8,7 +8,8 @@ import pytest
 from marshmallow import Schema, ValidationError
 
 from api.http.arguments import errors_of
-from api.schemas import frames, lists, replays, tables, tokens
+from api.live import schemas as tables
+from api.schemas import frames, lists, replays, tokens
 from notation.json_writer import write_json_line
 from notation.text_writer import write_text
 from tests.api.asking import LINES, RECORD_JSON, Served, problem

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from notation.read import read
 from notation.text_writer import write_text
 from replays.digests import canonical_text, game_digest, position_digest, record_digest
-from replays.playhead import Playhead
+from replays.view.playhead import Playhead
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.replays.store.making import record
 

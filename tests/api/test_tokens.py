@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.asking import JSON, TOKENS, Answer, Served, problem
 from tests.api.conftest import Serve
-from tests.api.tables.making import HEADER
+from tests.api.live.making import HEADER
 from tests.replays.store.making import record
 
 NUMBERS = {name: number for number, name in enumerate(TOKENS, 1)}

@@ -10,8 +10,8 @@ from notation.json_writer import write_json
 from notation.record import Record, Result
 from notation.text_writer import write_text
 from replays.digests import record_digest
-from replays.redact import redact
 from replays.store.model import KEY_LIFE
+from replays.view.redact import redact
 from tests.api.asking import JSON, RECORD_JSON, TEXT, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import branching, record

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from notation.chance import key_of
 from notation.record import Result
-from replays.playhead import Playhead
+from replays.view.playhead import Playhead
 from tests.api.asking import JSON, LINES, RECORD_JSON, TEXT, Served, problem
 from tests.replays.store.making import record
 

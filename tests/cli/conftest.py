@@ -2,8 +2,8 @@
 
 import pytest
 
-from cgn import connection
-from replays import archive
+from client import connection
+from replays.many import archive
 from tests.replays.hostile import cut_into
 
 

@@ -7,10 +7,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from api.live.schemas import TableSearchSchema
 from api.schemas.fields import Whole
 from api.schemas.lists import parameters
 from api.schemas.replays import SearchSchema
-from api.schemas.tables import TableSearchSchema
 from cli.remote.download import download, filter_options
 from replays.store.filters import Filter, Option, Text, equals, filters_of, values_of
 from replays.store.model import ANYONE

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from cli.reports import FORMATS
-from replays import validate_archive
+from replays.many import validate_archive
 from tests.cli.running import EXAMPLE, OTHER, ROOT, cgn
 from tests.replays.hostile import cut_into, hostile
 

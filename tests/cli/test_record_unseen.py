@@ -14,8 +14,8 @@ from engines.decks import OWN_DECKS
 from notation.read import read
 from notation.record import Ply, Record, Result
 from notation.text_writer import write_ply, write_result
-from replays.playhead import Playhead
 from replays.validate import INVALID, validate
+from replays.view.playhead import Playhead
 from tests.cli.running import ROOT, cgn
 
 

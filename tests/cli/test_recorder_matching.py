@@ -5,7 +5,7 @@ import pytest
 from cli.recorder.matching import card_meant, faces_of
 from cli.recorder.moves import Moves
 from notation.read import read
-from replays.playhead import Playhead
+from replays.view.playhead import Playhead
 from tests.cli.running import ROOT
 
 

@@ -7,7 +7,7 @@ import pytest
 from cli.draw.glyphs import UNICODE
 from cli.draw.position import Drawing
 from cli.load import load
-from replays.frames import frame, frames
+from replays.view.frames import frame, frames
 from tests.cli.kept_screens import PLIES, SIZES, kept
 from tests.cli.running import ROOT, cgn
 from tests.cli.terminal import needs_tmux, terminal

@@ -15,7 +15,7 @@ from cli.load import load
 from cli.stepper.keys import HELP
 from cli.stepper.screen import Screen
 from cli.stepper.state import Stepper
-from replays.frames import frame
+from replays.view.frames import frame
 from tests.cli.running import EXAMPLE, JAM, OTHER, broken
 from tests.tries import tries
 

@@ -11,7 +11,7 @@ from cli.stepper.contents import contents_of
 from cli.stepper.plain import HELP, answered
 from cli.stepper.state import Stepper
 from engines.registry import GAMES
-from replays.frames import frames
+from replays.view.frames import frames
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 
 SIGNS = set("▪▫✓▒◂▸└▶★✗↳·─│┃“”…[]{}_\N{MINUS SIGN}\N{MULTIPLICATION SIGN}")

@@ -4,8 +4,8 @@ import re
 import sys
 from pathlib import Path
 
-from replays.tools.columns import COLUMNS, USUAL
-from replays.tools.look import Depth
+from replays.many.tools.columns import COLUMNS, USUAL
+from replays.many.tools.look import Depth
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
 

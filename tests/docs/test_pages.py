@@ -17,8 +17,8 @@ from notation.json_reader import read_json
 from notation.json_shape import keys, required
 from notation.read import read
 from notation.record import Ply, Record
-from replays.playhead import Playhead
 from replays.validate import validate
+from replays.view.playhead import Playhead
 from tests.docs.blocks import NOTATION, ROOT, blocks, titled
 
 PAIRS = ROOT / "conformance" / "pairs"

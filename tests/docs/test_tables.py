@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cgn
-from cgn import connection, live_table
+from client import connection, live_table
 from tests.cli.serving import served
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.typed import check_strictly

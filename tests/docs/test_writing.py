@@ -12,7 +12,7 @@ from engines.registry import GAMES
 from notation.chance import Chance
 from notation.read import read
 from notation.record import Record
-from replays.playhead import Playhead
+from replays.view.playhead import Playhead
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
 

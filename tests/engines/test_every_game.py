@@ -18,10 +18,10 @@ from notation.chance import Chance
 from notation.fault import Fault
 from notation.moves import Move
 from notation.record import SEATS
-from replays.frames import PUBLIC
-from replays.redact import redact
 from replays.simulate import player_of, simulate
 from replays.unseen.judge import judge
+from replays.view.frames import PUBLIC
+from replays.view.redact import redact
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
 from tests.packages import PAGE_GAME, importable, install_page
 from tests.tries import tries

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from notation import ranges
-from replays import archive
+from replays.many import archive
 
 BOM = b"\xef\xbb\xbf"
 TEXT = (

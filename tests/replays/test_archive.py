@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from notation.grammar import MAX_JSON, MAX_RECORD
 from notation.json_writer import write_json_line
 from notation.read import Form, read
-from replays import archive
-from replays.archive import FileRange, Input, Shipped, StreamEnd, Task, WholeFile, plan
+from replays.many import archive
+from replays.many.archive import FileRange, Input, Shipped, StreamEnd, Task, WholeFile, plan
+from replays.many.validate_archive import Tally, Validation
 from replays.validate import Report, validate
-from replays.validate_archive import Tally, Validation
 from tests.replays.helpers import reading
 from tests.replays.hostile import BOM, cut_into
 from tests.tries import tries

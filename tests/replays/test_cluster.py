@@ -13,11 +13,11 @@ from distributed.security import Security
 
 from cli.reports import FORMATS
 from notation.outcome import Raw, Reading, as_reading
-from replays import cluster as module
-from replays.archive import Input
-from replays.cluster import ClusterFailed, cluster
+from replays.many import cluster as module
+from replays.many.archive import Input
+from replays.many.cluster import ClusterFailed, cluster
+from replays.many.validate_archive import Tally, Validation
 from replays.validate import Report
-from replays.validate_archive import Tally, Validation
 from tests.cli.archives.club import club
 from tests.cli.running import EXAMPLE, OTHER, cgn
 from tests.replays.hostile import cut_into, hostile

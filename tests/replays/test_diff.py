@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from notation.record import Ply
 from replays.diff import Difference, diff_records, diff_tables
-from replays.playhead import Playhead
+from replays.view.playhead import Playhead
 from tests.replays.helpers import played
 
 RECORD = played("triggs")

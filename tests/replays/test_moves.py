@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from engines.registry import GAMES
 from notation.record import Ply, Record
-from replays.frames import PUBLIC, film, frames
 from replays.legs import flat, variations
-from replays.moves import Played, Variation, moves, named
-from replays.playhead import Playhead
-from replays.redact import redact
+from replays.view.frames import PUBLIC, film, frames
+from replays.view.moves import Played, Variation, moves, named
+from replays.view.playhead import Playhead
+from replays.view.redact import redact
 from tests.replays.helpers import played
 
 SHARED = (

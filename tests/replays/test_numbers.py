@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from engines.registry import GAMES, load_game
 from notation.record import Entry, Ply, Record, Shuffle
 from replays.fill_in_reveals import with_reveals
-from replays.frames import PUBLIC, Frame, film
-from replays.frames import frame as frame_of
 from replays.play import steps
-from replays.playhead import Playhead
-from replays.redact import redact
 from replays.set_up import game_of, open_table
-from replays.zone_views import CardView, ZoneView
+from replays.view.frames import PUBLIC, Frame, film
+from replays.view.frames import frame as frame_of
+from replays.view.playhead import Playhead
+from replays.view.redact import redact
+from replays.view.zone_views import CardView, ZoneView
 from tests.replays.helpers import played
 
 VIEWS = (None, "A", PUBLIC)

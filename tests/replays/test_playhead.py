@@ -11,9 +11,9 @@ from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation.record import Ply
 from replays.digests import position_digest
-from replays.frames import PUBLIC, film, frame, frames
-from replays.playhead import Playhead
 from replays.simulate import random_player, simulate
+from replays.view.frames import PUBLIC, film, frame, frames
+from replays.view.playhead import Playhead
 from tests.replays.helpers import played
 from tests.tries import tries
 

@@ -12,9 +12,9 @@ import pytest
 from fsspec import AbstractFileSystem
 
 from notation.read import Form
-from replays.archive import Changed, FileRange, Input, _look_at, plan
+from replays.many.archive import Changed, FileRange, Input, _look_at, plan
+from replays.many.validate_archive import Tally, Validation
 from replays.validate import Report
-from replays.validate_archive import Tally, Validation
 from tests.cli.running import EXAMPLE, OTHER, cgn
 
 ONE, TWO = EXAMPLE.read_bytes(), OTHER.read_bytes()

@@ -12,9 +12,9 @@ import pytest
 
 from notation.ranges import Piece
 from notation.read import Form
-from replays import workers
-from replays.archive import Shipped, Task, WorkerDied, each
-from replays.workers import HELD, IN_FLIGHT, Team, map_ordered, processes
+from replays.many import workers
+from replays.many.archive import Shipped, Task, WorkerDied, each
+from replays.many.workers import HELD, IN_FLIGHT, Team, map_ordered, processes
 
 R = TypeVar("R")
 

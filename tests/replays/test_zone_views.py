@@ -17,9 +17,9 @@ from engines.table import Table
 from notation.chance import Chance, Shows
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Shuffle
-from replays.frames import PUBLIC, Frame, frames
-from replays.playhead import Playhead
 from replays.simulate import NAMES
+from replays.view.frames import PUBLIC, Frame, frames
+from replays.view.playhead import Playhead
 from tests.engines.tables import chooser
 from tests.engines.test_every_game import starts
 from tests.tries import tries

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from cli.draw.scene import Scene
     from engines.catalogue import Catalogue
-    from replays.zone_views import ZoneView
+    from replays.view.zone_views import ZoneView
 
 
 class DrawTable(Protocol):

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from cli.draw.layout import columns, flow, words
 from cli.draw.scene import Look, Scene, drawn, joined, look, touchable
-from replays.zone_views import CardView, ZoneView, taken
+from replays.view.zone_views import CardView, ZoneView, taken
 
 _LABEL = 4
 _HEAD = 13

@@ -6,7 +6,7 @@ from cli.draw.layout import columns, flow
 from cli.draw.names import short_names, spelled
 from cli.draw.scene import Scene, drawn, mark
 from engines.catalogue import Catalogue
-from replays.zone_views import CardView, ZoneView
+from replays.view.zone_views import CardView, ZoneView
 
 _COLUMNS = ("1", "2", "3")
 _GAP = 4

@@ -11,7 +11,7 @@ from cli.draw.layout import flow
 from cli.draw.names import short_names, spelled
 from cli.draw.scene import Look, Scene, drawn, joined, look, mark, touchable
 from engines.catalogue import Catalogue
-from replays.zone_views import CardView, ZoneView
+from replays.view.zone_views import CardView, ZoneView
 
 _KINDS = ("jam", "pie", "salad")
 _LABEL = 12

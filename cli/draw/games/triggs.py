@@ -8,7 +8,7 @@ from rich.text import Text
 from cli.draw.cards import CHANGED
 from cli.draw.layout import beside, columns, flow
 from cli.draw.scene import Scene, drawn, touchable
-from replays.zone_views import CounterView, ZoneView
+from replays.view.zone_views import CounterView, ZoneView
 
 _PILES = ("left", "middle", "right", "discard")
 _LEAST = 34

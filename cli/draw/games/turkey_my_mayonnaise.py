@@ -7,7 +7,7 @@ from rich.text import Text
 
 from cli.draw.layout import flow
 from cli.draw.scene import Scene, drawn, joined
-from replays.zone_views import CardView, ZoneView, taken
+from replays.view.zone_views import CardView, ZoneView, taken
 
 _SLOTS = 19
 _FLAGS = {"misses-turn": "misses a turn", "draws-4": "draws four"}

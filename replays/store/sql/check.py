@@ -17,7 +17,7 @@ from engines.decks import Decks
 from notation.json_reader import read_json_lines
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
-from replays.store.sql.check_tables import check_tables
+from replays.store.sql.check_live import check_tables
 from replays.store.sql.connection import Connection, snapshot
 from replays.store.sql.decks import UserDecks
 from replays.store.sql.rows import columns_of, most_open, players_of

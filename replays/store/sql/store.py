@@ -30,8 +30,8 @@ from replays.store.sql.adding import Addition
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.decks import UserDecks
 from replays.store.sql.dialect import Dialect
+from replays.store.sql.live import Tables
 from replays.store.sql.queries import Finder
-from replays.store.sql.tables import Tables
 from replays.store.sql.tokens import Tokens
 from replays.store.sql.usage import usage_of
 from replays.store.sql.writer import Ledger, Writer

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from api.pages.scene import Scene, scene
 from cgn import read
 from engines.decks import OWN_DECKS
 from notation.record import SEATS, Ply, Record
-from replays.frames import PUBLIC, Frame, film
-from replays.frames_json import ALL
+from pages.scene import Scene, scene
 from replays.set_up import game_of
+from replays.view.frames import PUBLIC, Frame, film
+from replays.view.frames_json import ALL
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.cgn"))
 

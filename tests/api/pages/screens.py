@@ -9,9 +9,9 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Browser
 
-from api.pages.exported import exported_page
 from engines.registry import GAMES
-from replays.playhead import Playhead
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 from tests.api.pages.browser import chromium, opened
 from tests.api.pages.drawn import example
 

@@ -5,19 +5,19 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from api.pages.changes import changes
-from api.pages.drawing import regions, replay_page
-from api.pages.exported import exported_page
-from api.pages.layout import Layout, placed
-from api.pages.pictures import picture_of, pictures, symbols
-from api.pages.reels import reels
-from api.pages.ways import ways
 from engines.registry import GAMES, load_game
 from notation.record import Record
-from replays.frames import PUBLIC
-from replays.frames_json import ALL
-from replays.playhead import Playhead
+from pages.changes import changes
+from pages.drawing import regions, replay_page
+from pages.exported import exported_page
+from pages.layout import Layout, placed
+from pages.pictures import picture_of, pictures, symbols
+from pages.reels import reels
+from pages.ways import ways
 from replays.simulate import random_player, simulate
+from replays.view.frames import PUBLIC
+from replays.view.frames_json import ALL
+from replays.view.playhead import Playhead
 from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
 from tests.api.pages.html import Page
 from tests.engines.test_every_game import starts

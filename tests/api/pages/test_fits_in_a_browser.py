@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from api.pages.exported import exported_page
 from engines.registry import GAMES
-from replays.playhead import Playhead
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 from tests.api.pages.browser import needs_chromium, opened
 from tests.api.pages.drawn import example
 

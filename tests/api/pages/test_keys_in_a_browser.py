@@ -4,9 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from api.pages.exported import exported_page
 from notation.text_writer import write_text
-from replays.playhead import Playhead
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import EXAMPLES, Site
 from tests.api.pages.test_replay_in_a_browser import address, at, ready

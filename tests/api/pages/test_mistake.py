@@ -2,9 +2,9 @@
 
 import pytest
 
-from api.pages.mistake import mistake
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
+from pages.mistake import mistake
 from replays.validate import validate
 
 HEAD = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n\n'

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from api.pages.exported import exported_page
-from replays.playhead import Playhead
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 from tests.api.pages.browser import needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.pages.drawn import example

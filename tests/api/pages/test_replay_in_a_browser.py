@@ -10,9 +10,9 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from api.pages.exported import exported_page
 from engines.registry import GAMES
-from replays.playhead import Playhead
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 from tests.api.pages.browser import accessible, fits, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.replays.helpers import played

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from api.checking.checkers import Client
-from api.pages.assets import assets
-from api.pages.guide import chapters
 from notation.text_writer import write_text
+from pages.assets import assets
+from pages.guide import chapters
 from replays.store.query import MAX_TEXT
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve

@@ -9,15 +9,15 @@ from msgspec.json import encode
 from playwright.sync_api import Browser, Page, Response, expect
 
 import cgn
-from api.pages.assets import assets
-from api.pages.stretch import STRETCH
-from cgn.live_table import LiveTable
+from client.live_table import LiveTable
 from notation.record import Entry, Ply
+from pages.assets import assets
+from pages.stretch import STRETCH
 from tests.api.asking import Served, problem
+from tests.api.live.making import HEADER, SEED, At
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.serving import TOKEN
-from tests.api.tables.making import HEADER, SEED, At
 from tests.replays.store.making import record
 
 NOT_MODIFIED = 304

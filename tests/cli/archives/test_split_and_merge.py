@@ -6,7 +6,7 @@ from stat import S_IMODE
 
 import pytest
 
-from replays.tools.sorting import sorted_by_key
+from replays.many.tools.sorting import sorted_by_key
 from tests.cli.archives.club import SALAD, TRIGGS, UNREADABLE, club
 from tests.cli.running import EXAMPLE, JAM, cgn
 

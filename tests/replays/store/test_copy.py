@@ -8,13 +8,13 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
+from replays.live.playing import begin
 from replays.store.model import ADMIN, Key, Order, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.query import Query
 from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
 from replays.store.sql.schema import COLUMNS
 from replays.store.sql.store import Store
-from replays.tables.playing import begin
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.tables import call
 from tests.replays.store.contracts.tables import new as new_table

@@ -10,8 +10,8 @@ from notation.read import read
 from notation.record import Ply
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
-from replays.redact import redact
 from replays.store.prepare import prepare
+from replays.view.redact import redact
 from tests.replays.helpers import reading
 from tests.replays.store.making import EVENT, record, upload, upload_of
 from tests.replays.unseen import hiding

@@ -15,12 +15,12 @@ from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
 from replays.legs import beginning
+from replays.many.tools import keys
+from replays.many.tools.buckets import Bits, Buckets
+from replays.many.tools.dedupe import Pair, Same, Unreadable, find_same
+from replays.many.tools.keys import game_key
 from replays.play import steps
 from replays.set_up import game_of, open_table
-from replays.tools import keys
-from replays.tools.buckets import Bits, Buckets
-from replays.tools.dedupe import Pair, Same, Unreadable, find_same
-from replays.tools.keys import game_key
 from tests.replays.helpers import played
 
 BASES = [played("triggs", 2, "s"), played("triggs", 2, "t"), played("point_salad", 2, "s")]
@@ -148,7 +148,7 @@ def test_only_games_whose_deals_meet_are_played(
 def test_equal_keys_come_in_the_order_of_their_numbers(
     held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("replays.tools.buckets._HELD", held)
+    monkeypatch.setattr("replays.many.tools.buckets._HELD", held)
     with Buckets(1) as buckets:
         for number in (70_000, 3, 5):
             for key in (b"a", b"b"):

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from replays.tools.columns import COLUMNS, Value
-from replays.tools.where import BadCondition, Where, where
+from replays.many.tools.columns import COLUMNS, Value
+from replays.many.tools.where import BadCondition, Where, where
 
 
 def test_only_columns_in_the_condition_are_computed() -> None:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from engines.registry import GAMES, load_game
 from notation.record import Ply, Record
 from replays.fill_in_reveals import with_reveals
-from replays.frames import PUBLIC, Frame, film, frames, legal_moves
-from replays.playhead import Playhead
-from replays.redact import redact
 from replays.simulate import player_of, simulate
+from replays.view.frames import PUBLIC, Frame, film, frames, legal_moves
+from replays.view.playhead import Playhead
+from replays.view.redact import redact
 from tests.replays.unseen import hiding
 
 

@@ -10,8 +10,8 @@ from notation.chance import UnseenCards
 from notation.record import Record
 from notation.text_writer import write_result
 from replays.play_out import play_out
-from replays.redact import redact
 from replays.unseen.judge import judge
+from replays.view.redact import redact
 from tests.engines.test_every_game import starts
 from tests.replays.unseen import hiding
 from tests.tries import tries

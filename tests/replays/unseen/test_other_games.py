@@ -16,9 +16,9 @@ from notation.moves import Move
 from notation.record import Ply
 from notation.text_writer import write_result
 from replays.play_out import UNDETERMINED, VALID, play_out
-from replays.redact import redact
 from replays.unseen.judge import judge
 from replays.unseen.zones import UnseenZone
+from replays.view.redact import redact
 from tests.packages import PAGE_GAME, importable, install_page
 from tests.replays.unseen import hiding
 

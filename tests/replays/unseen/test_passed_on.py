@@ -7,8 +7,8 @@ from engines.decks import OWN_DECKS
 from notation.record import Ply, Record
 from notation.text_writer import write_result
 from replays.play_out import play_out
-from replays.redact import redact
 from replays.unseen.judge import judge
+from replays.view.redact import redact
 from tests.replays.unseen import hiding
 
 TRAVEL = {"variant": "travel"}

@@ -6,10 +6,8 @@ import pytest
 from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
-from replays.store.model import ADMIN, DeckNeeded, KeyReused, Visibility
-from replays.store.query import TableQuery
-from replays.store.sql.store import Store
-from replays.store.table_model import (
+from replays.live.whole import Sent, Whole, whole_of
+from replays.store.live_model import (
     Act,
     Call,
     Change,
@@ -21,7 +19,9 @@ from replays.store.table_model import (
     SeedInUse,
     Table,
 )
-from replays.tables.whole import Sent, Whole, whole_of
+from replays.store.model import ADMIN, DeckNeeded, KeyReused, Visibility
+from replays.store.query import TableQuery
+from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import record, upload

@@ -1,0 +1,250 @@
+"""What is answered about a table: each answer says the version and the number of plies."""
+
+import gzip
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from math import inf
+from time import monotonic
+from typing import Any
+
+from flask import Response, request
+from msgspec import Raw
+from msgspec.json import decode
+
+from api.checking.asker import asker
+from api.checking.jobs import TooMuch
+from api.checking.weights import FRAMED, PLAYED, WORDED, weight_of_live
+from api.http.content_types import JSON
+from api.http.polling import private
+from api.http.responses import made_from, sent
+from api.live import jobs as table_jobs
+from api.live.jobs import LiveAnswer
+from api.live.visit import Visit, asked_at, asked_by, made
+from api.problems import over_limit
+from api.service import service
+from client.table_answers import (
+    Contradiction,
+    TableEvent,
+    TableEvents,
+    TableMoves,
+    TableSeat,
+    TableState,
+)
+from notation.record import SEATS
+from notation.render.json import printable
+from notation.typed_json import decode_as
+from replays.live.deal import promise_of
+from replays.live.own_records import contradictions
+from replays.live.playing import Asked
+from replays.live.views import OWNER
+from replays.live.whole import Whole
+from replays.store.live_model import Event, Kind, NewTable, Table
+from replays.view.frames import PUBLIC
+from replays.view.frames_json import ALL
+
+
+def table_answer(
+    guest: Visit,
+    data: bytes,
+    kind: str = JSON,
+    *,
+    is_packed: bool = False,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """The answer to a GET, which is the same until the table's next event.
+
+    That comes by itself at a table without a replay: when the next seed or ply is overdue, or when
+    another game ends that has the same seed.
+    """
+    quiet = max(service().clock() - guest.table.moved, 0)
+    tag, more = f"v{guest.table.version}", {**version_headers(guest.table), **(headers or {})}
+    if "Authorization" in request.headers:
+        return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
+    if not guest.table.held_back:
+        # An ended table changes no more, but who may see its replay does, and it can be removed.
+        made_from(*filter(None, (guest.table.id, guest.table.replay)))
+    moved = monotonic() - quiet
+    until = inf if guest.table.open else moved + service().settings.table_life
+    return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
+
+
+def version_headers(table: Table) -> dict[str, str]:
+    """The headers that say which version an answer is of."""
+    return {"Table-Version": str(table.version), "Table-Plies": str(table.plies)}
+
+
+def done(table: Table, body: bytes, made: int | None = None) -> Response:
+    """The answer to a call that made an event, and the version that it made: by default, the last.
+
+    Of a retry, too: it says the same, and the table may have gone on.
+    """
+    tag = f'"v{table.version if made is None else made}"'
+    headers = {"ETag": tag, "Cache-Control": "no-store", **version_headers(table)}
+    return sent(body, JSON, headers=headers)
+
+
+def state(table: Table, view: str, asked: Asked | None) -> TableState:
+    """A table in a view, and what the view is asked there; None before the deal."""
+    header = decode(table.header)
+    del header["plies"]
+    deal = {} if table.secret is None else _deal_of(table, table.secret)
+    if not table.running:
+        published = table.seed is not None and not table.held_back
+        header |= {"seed": table.seed} if published else {}
+        deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
+    shown = {
+        "header": header,
+        "view": view,
+        "due": asked.due if asked is not None and table.running else None,
+        "scores": () if asked is None else asked.scores,
+        "resigned": table.gone,
+    }
+    return TableState(**entry_of(table), **shown, **deal)
+
+
+def entry_of(table: Table) -> dict[str, Any]:
+    """The fields of a table in a list."""
+    life = service().settings.table_life
+    return {
+        "id": table.id,
+        "kind": table.kind,
+        "game": table.game,
+        "players": table.players,
+        "owner": table.owner,
+        "visibility": table.visibility,
+        "version": table.version,
+        "plies": table.plies,
+        "finished": not table.running,
+        "termination": table.termination or None,
+        "winners": table.winners,
+        "replay": table.replay,
+        "created": _moment(table.created),
+        "expires": _moment(table.moved + life) if table.running else None,
+    }
+
+
+def _moment(seconds: int) -> datetime:
+    """A time of the service's clock."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _deal_of(table: Table, secret: str) -> dict[str, Any]:
+    """What everyone sees of how a table is dealt."""
+    taken = {seat.seat: seat for seat in service().store.tables.seats(table)}
+    seats = []
+    for letter in SEATS[: len(table.players)]:
+        seat = taken.get(letter)
+        promise = None if seat is None else seat.promise
+        sent_ = seat is not None and seat.nonce is not None
+        seats.append(TableSeat(letter, seat is not None, promise, sent_))
+    return {"secret_hash": promise_of(secret), "seats": tuple(seats)}
+
+
+def _contradictions(table: Table) -> dict[str, Any]:
+    """The plies that contradicted other views, with the tokens that sent them."""
+    tables = service().store.tables
+    tokens = {event.version: event.token for event in tables.events(table)}
+    versions = tables.versions(table)
+    wrong = contradictions(tables.whole(table))
+    found = [Contradiction(ply, view, tokens[versions[ply - 1]]) for view, ply in wrong.items()]
+    return {"contradictions": tuple(found)}
+
+
+def json_of(value: object) -> bytes:
+    """A value as JSON, as all answers have it."""
+    return printable(value) + b"\n"
+
+
+def frames_of(guest: Visit, at: int, since: int | None) -> bytes:
+    """The frames of a table as it stood at a version, as gzipped JSON.
+
+    With `since`, only those after the plies that stand as they stood then. Raises Problem (413).
+    """
+    return _made(guest, at, since, table_jobs.film, FRAMED)
+
+
+def moves_of(guest: Visit, at: int, since: int | None) -> bytes:
+    """The moves of a table, as `frames_of` has its frames, and what is due there now."""
+    return _made(guest, at, since, table_jobs.moves, WORDED)
+
+
+def moves_since(guest: Visit, version: int) -> TableMoves:
+    """What happened at a running table after a version."""
+    return decode_as(
+        TableMoves, gzip.decompress(moves_of(guest, guest.table.version, since=version))
+    )
+
+
+def _made(guest: Visit, at: int, since: int | None, job: Callable[..., bytes], each: int) -> bytes:
+    """What a job makes of a table, at a weight of so much for each ply."""
+    table, ours = guest.table, service()
+    keep = 0 if since is None else ours.store.tables.kept(table, since)
+    first = 0 if since is None else keep + 1
+
+    def make(whole: Whole) -> bytes:
+        plies = len(whole.sent)
+        head = {"id": table.id, "view": guest.view, "version": at, "plies": plies, "keep": keep}
+        if job is table_jobs.moves:
+            is_now = at == table.version
+            asked = (
+                asked_at(table, guest.view) if is_now else asked_by(table, whole).get(guest.view)
+            )
+            finished = is_now and not table.running
+            due = None if asked is None or finished else asked.due
+            head |= {"finished": finished, "due": due, "replay": None}
+        if since is None:
+            head["catalogue"] = Raw(table.catalogue)
+        wanted = LiveAnswer(whole, guest.view, head, first, ours.settings.max_film)
+        own = whole.has_own_records
+        # Where views have their own records, moves are read off the frames, from the first one on.
+        worked = FRAMED * (plies + 1) if own else each * max(plies - first + 1, 0) + PLAYED * first
+        found: bytes = asker().ask(weight_of_live(plies, own=own) + worked, job, wanted)
+        return found
+
+    try:
+        found: bytes = made(guest, at, (job.__name__, since), make)
+    except TooMuch as too_much:
+        name, most = too_much.args
+        raise over_limit("bytes in one answer, so ask with since", name, most) from None
+    return found
+
+
+def events_of(table: Table, since: int | None) -> TableEvents:
+    """The events of a table, or only those after a version."""
+    tables = service().store.tables
+    keep = 0 if since is None else tables.kept(table, since)
+    events = tuple(map(_event, tables.events(table, since or 0)))
+    return TableEvents(table.id, table.version, table.plies, keep, events)
+
+
+def _event(event: Event) -> TableEvent:
+    time = _moment(event.time)
+    return TableEvent(event.version, event.act, time, dict(event.details), event.stands)
+
+
+def new_state(new: NewTable, now: int) -> TableState:
+    """A table that is being created, as its owner sees it."""
+    view = {Kind.SEEDED: ALL, Kind.DEALT: PUBLIC}.get(new.kind, OWNER)
+    table = Table(
+        id=new.id,
+        kind=new.kind,
+        game=new.game,
+        players=new.players,
+        owner=new.owner,
+        visibility=new.visibility,
+        header=new.whole.header,
+        asked=new.asked,
+        seed=new.whole.seed,
+        secret=new.secret,
+        catalogue=new.catalogue,
+        clock=new.clock,
+        created=now,
+        moved=now,
+        version=1,
+        plies=0,
+        number=0,
+        termination=None,
+        winners=(),
+        replay=None,
+    )
+    return state(table, view, asked_at(table, view))

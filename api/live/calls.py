@@ -1,0 +1,221 @@
+"""Calls that change a table: who may make them, on which version, and the answers.
+
+They are refused in one order, whatever else is wrong: 404 without a table; 401 and 403 by token;
+428 and 400 by If-Match; then a retry gets its answer again; 412 on another version; 409 where the
+game cannot go on so; 422 for the body.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from re import fullmatch
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Response, request
+from marshmallow import Schema, ValidationError
+
+from api.http.arguments import errors_of
+from api.http.content_types import JSON, Kind, content_kind
+from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_value
+from api.live.answers import done, json_of, moves_since, state
+from api.live.visit import Visit, asked_at, held_back, player, visit
+from api.problem_types import GAME_OVER, INVALID_CONTENT
+from api.problems import Problem, bad_parameters, over_limit
+from api.service import service
+from replays.live.playing import Asked
+from replays.live.whole import Sent
+from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
+
+T = TypeVar("T")
+
+MOST_BYTES = 1 << 16
+"""Bytes in the body of a call."""
+
+_TAG = r'(?:W/)?"v([1-9][0-9]{0,17})(?:-gz)?"'
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A call as it came: its body, the version that it expects, and a digest of all that."""
+
+    raw: bytes
+    version: int
+    fingerprint: str
+
+
+def raw_body() -> bytes:
+    """The body of a call. Raises Problem (413) if it is too large."""
+    with body(at_most=OF_A_TABLE) as stream:
+        raw = stream.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise Problem(413, f"the body of this call has at most {MOST_BYTES:,} bytes")
+    return raw
+
+
+def answer_call(
+    table: str,
+    allowed: Callable[[Visit, bytes], None],
+    act: Callable[[Visit, Attempt], Response],
+    *,
+    running: bool = True,
+    undealt: bool = False,
+) -> Response:
+    """Answer a call with the result of `act`, if the client is `allowed` to make it with this body.
+
+    Unless it is not `running`, a table that has ended refuses the call; unless it may be
+    `undealt`, so does one without cards.
+
+    A call that another one was ahead of is looked at again: it may be its own retry.
+    """
+    guest = player(visit(table))
+    raw = raw_body()
+    allowed(guest, raw)
+    attempt = Attempt(raw, _expected(), _fingerprint(raw))
+
+    def once(now: Visit) -> Response:
+        return _again(now, attempt) or act(
+            _newest(now, attempt, running=running, undealt=undealt), attempt
+        )
+
+    return on_newest(guest, once)
+
+
+def on_newest(guest: Visit, act: Callable[[Visit], T]) -> T:
+    """What a change of a table returns, tried again as long as another call was ahead."""
+    while True:
+        try:
+            return act(guest)
+        except OtherVersion:
+            guest = replace(guest, table=visit(guest.table.id).table)
+
+
+def _fingerprint(raw: bytes) -> str:
+    head = f"{request.method} {request.path} {request.mimetype}\n"
+    return sha256(head.encode() + raw).hexdigest()
+
+
+def _expected() -> int:
+    """The version that the client expects the table to have."""
+    header = request.headers.get("If-Match")
+    if header is None:
+        detail = 'If-Match is required, with the version that you know: "v12", an ETag of the table'
+        raise Problem(428, detail)
+    match = fullmatch(_TAG, header.strip())
+    if match is None:
+        raise Problem(400, 'expected one ETag of the table in If-Match, such as "v12"')
+    return int(match[1])
+
+
+def _again(guest: Visit, attempt: Attempt) -> Response | None:
+    """The answer to a call that was made already, from the same token, if its event stands."""
+    table = guest.table
+    if attempt.version >= table.version:
+        return None
+    event = service().store.tables.events(table, attempt.version)[0]
+    same = (event.token, event.fingerprint) == (guest.token, attempt.fingerprint)
+    if not same or not event.stands:
+        return None
+    return done(table, event.answer, event.version)
+
+
+def _newest(guest: Visit, attempt: Attempt, *, running: bool, undealt: bool) -> Visit:
+    table = guest.table
+    if attempt.version != table.version:
+        changed = None if table.open else moves_since(guest, attempt.version)
+        detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
+        raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
+    if running:
+        check_running(table)
+    if not table.dealt and not undealt:
+        raise Problem(
+            409, "the cards are not dealt yet: every seat has to be taken, and to send its nonce"
+        )
+    return guest
+
+
+def check_running(table: Table) -> None:
+    """Raise Problem (409) if a table has ended."""
+    if not table.running:
+        where = f"; its replay is {table.replay}" if table.replay else ""
+        raise Problem(GAME_OVER, f"the game has ended{where}")
+
+
+def check_length(table: Table, sent: Sequence[Sent]) -> None:
+    """Raise Problem (413) if a table gets too many plies, those that were taken back too.
+
+    They stay in the store: playing and taking back in turn would fill the disk.
+    """
+    most = service().settings.max_plies
+    if service().store.tables.sent(table) + len(sent) > most:
+        raise over_limit("plies of a table", "max_plies", most)
+
+
+def commit(  # noqa: PLR0913 - the parts of a change
+    guest: Visit,
+    attempt: Attempt,
+    act: Act,
+    *,
+    change: Mapping[str, Any],
+    details: Mapping[str, object] | None = None,
+    ended: Ended | None = None,
+    seed: str | None = None,
+    asked: Mapping[str, Asked] | None = None,
+) -> Response:
+    """Make the event of a call, and answer with the table as it is then.
+
+    `change` are the plies as Change has them; `asked` is what each view is asked then, None if that
+    has not changed. Raises OtherVersion if another call was ahead.
+    """
+    now = service().clock()
+    ended = None if ended is None else held_back(guest.table, ended)
+    table = _after(guest.table, now, change, ended, seed)
+    if ended is not None and ended.upload is not None:
+        now_asked: Asked | None = Asked(None, ended.upload.scores)
+    else:
+        now_asked = asked_at(guest.table, guest.view) if asked is None else asked[guest.view]
+    answer = json_of(state(table, guest.view, now_asked))
+    call = Call(time=now, token=guest.token, fingerprint=attempt.fingerprint, answer=answer)
+    says = msgspec.json.encode(details or {})
+    service().store.tables.change(
+        guest.table,
+        Change(
+            act=act,
+            call=call,
+            details=says,
+            asked=None if asked is None else msgspec.json.encode(asked),
+            ended=ended,
+            seed=seed,
+            **change,
+        ),
+    )
+    return done(table, answer)
+
+
+def _after(
+    table: Table, now: int, change: Mapping[str, Any], ended: Ended | None, seed: str | None
+) -> Table:
+    """The table as it is after an event."""
+    plies = change["keep"] + len(change.get("sent", ()))
+    changed: dict[str, Any] = {"version": table.version + 1, "moved": now, "plies": plies}
+    changed["gone"] = change.get("gone", table.gone)
+    upload = None if ended is None else ended.upload
+    if ended is not None:
+        winners = ended.winners if upload is None else upload.winners
+        changed |= {"termination": ended.termination, "winners": winners}
+        changed["replay"] = None if upload is None else upload.id
+    if seed is not None:
+        changed["seed"] = seed
+    return replace(table, **changed)
+
+
+def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:
+    """The JSON object of a body. Raises Problem (422) if it is another, (413) if it is large."""
+    content_kind((Kind(JSON),))
+    if len(raw) > SMALL:
+        raise over_limit("bytes in the body", JSON_BODY, SMALL)
+    try:
+        found: dict[str, Any] = schema.load(json_value(raw, 422))
+    except ValidationError as error:
+        raise bad_parameters(list(errors_of(error.messages_dict)), INVALID_CONTENT) from None
+    return found

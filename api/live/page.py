@@ -1,0 +1,141 @@
+"""The page of a game in progress: like that of a replay, and it follows the game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+
+from api.checking.asker import asker
+from api.checking.jobs import RawDecks
+from api.checking.page_jobs import Live, PageJob, Watched, plies, sheet, state, watch, ways
+from api.http.arguments import leave_out_the_unknown, read_query
+from api.http.content_types import JSON, TEXT
+from api.live.answers import json_of, table_answer
+from api.live.reading import record_at
+from api.live.visit import Visit, made, no_ply, not_dealt, views_at, visit
+from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
+from notation.read import Form
+from pages.headers import HTML, policy
+from pages.live_state import LiveState
+from pages.stretch import STRETCH
+from pages.waiting import waiting_page
+from replays.live.views import OWNER
+from replays.live.whole import Whole
+from replays.view.frames import PUBLIC
+
+blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
+
+leave_out_the_unknown(blueprint, {}, PARAMETERS)
+
+
+@blueprint.get("")
+@blueprint.get("/<ply:ply>")
+def at(table: str, ply: int | None = None) -> Response:
+    """A table after a ply, the last one by default; its replay, once the game has ended.
+
+    Before the cards are dealt, the page waits for them.
+    """
+    guest = _guest(table, is_dealt=False)
+    found = guest.table
+    if not found.dealt:
+        live = url_for("tables.Table", table=found.id)
+        root = request.script_root
+        shown = waiting_page(root, found.game, found.players, live, found.version)
+        return table_answer(guest, shown.encode(), HTML, headers=policy())
+    if found.open:
+        to = found.plies if ply is None else ply
+        query = read_query(PAGE_QUERY)
+        return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
+    last = found.plies if ply is None else ply
+    return _answer(guest, _made(guest, watch, last, last))
+
+
+@blueprint.get("/<ply:ply>/sheet")
+def scores(table: str, ply: int) -> Response:
+    """The score sheet and the legal moves at a ply."""
+    guest = _guest(table)
+    return _answer(guest, _made(guest, sheet, ply, ply))
+
+
+@blueprint.get("/cards")
+def cards(table: str) -> Response:
+    """Where each card has been."""
+    guest = _guest(table)
+    return _answer(guest, _made(guest, ways, 0, 0))
+
+
+@blueprint.get("/plies")
+def stretch(table: str) -> Response:
+    """The plies `from` one `to` another, for the script of the page."""
+    asked, guest = asked_stretch(), _guest(table)
+    return table_answer(guest, _made(guest, plies, *asked), JSON, is_packed=True)
+
+
+@blueprint.get("/state")
+def now(table: str) -> Response:
+    """What an event may have changed on the page, so that its script asks once for each."""
+    guest = _guest(table)
+    found = guest.table
+    if found.open:
+        ended = LiveState(
+            version=found.version, plies=found.plies, finished=True, replay=found.replay
+        )
+        return table_answer(guest, json_of(ended))
+    shown = _made(guest, state, found.plies - found.plies % STRETCH, found.plies)
+    return table_answer(guest, shown, JSON, is_packed=True)
+
+
+@blueprint.get("/record.cgn")
+def record(table: str) -> Response:
+    """The record as the view has it, as a file of text; its replay, once the game has ended."""
+    guest = _guest(table)
+    if guest.table.open:
+        return _lead(url_for("watch.record", replay=guest.table.replay))
+    return table_answer(guest, record_at(guest, guest.table.version, Form.TEXT), TEXT.content_type)
+
+
+def _guest(table: str, *, is_dealt: bool = True) -> Visit:
+    """The client at a table. Raises Problem (409) if its cards have to be dealt, and are not."""
+    query = read_query(PAGE_QUERY)
+    guest = visit(table, query.get("view"))
+    if is_dealt and not guest.table.dealt:
+        raise not_dealt()
+    return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
+
+
+def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, last: int) -> bytes:
+    """What is made of a table, as gzip. Raises Problem (404) if there are no such plies."""
+    table = guest.table
+    if last > table.plies:
+        raise no_ply(table.plies)
+    query = read_query(PAGE_QUERY)
+    around: dict[str, Any] = {
+        "views": tuple([view for view in views_at(guest) if view != OWNER]),
+        "origin": request.host_url.rstrip("/"),
+        "root": request.script_root,
+        "address": url_for("table_page.at", table=table.id),
+        "first": first,
+        "last": last,
+        "embedded": False,
+        "line": "",
+        "hides": "hide" in query,
+    }
+
+    def draw(whole: Whole) -> bytes:
+        live = Live(whole, guest.view, table.version, finished=not table.running)
+        asked = Watched(replay=live, **around)
+        job = PageJob(make, asked, table.plies, len(table.players))
+        page: bytes = asker().ask(job.cost, make, asked)
+        return page
+
+    page: bytes = made(guest, table.version, (make.__name__, *around.values()), draw)
+    return page
+
+
+def _lead(where: str) -> Response:
+    return Response(status=303, headers={"Location": where})
+
+
+def _answer(guest: Visit, page: bytes) -> Response:
+    return table_answer(guest, page, HTML, is_packed=True, headers=policy())

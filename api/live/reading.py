@@ -1,0 +1,224 @@
+"""`/v1/tables/{id}/frames`, `/moves`, `/events`, `/record` and `/legal`: reading a table."""
+
+from typing import Any
+
+from flask import Response, url_for
+from flask.views import MethodView
+
+from api.checking.asker import asker
+from api.checking.weights import LISTED, weight_of_frames, weight_of_live
+from api.http.arguments import Blueprint
+from api.http.content_types import DOCUMENTS, TEXT, accepted
+from api.live import jobs as table_jobs
+from api.live.answers import events_of, frames_of, json_of, moves_of, table_answer
+from api.live.schemas import AtSchema, SinceSchema
+from api.live.visit import Visit, made, no_ply, not_dealt, visit
+from api.openapi.operations import answering, described
+from api.problems import bad_parameter
+from client.table_answers import TableLegal
+from notation.read import Form
+from replays.live.whole import Whole
+
+blueprint = Blueprint(
+    "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
+)
+
+_AT, _SINCE = AtSchema(), SinceSchema()
+
+_leading = blueprint.alt_response(303, description="The game has ended: it is read at its replay.")
+
+
+@blueprint.route("/tables/<table:table>/frames")
+class Frames(MethodView):
+    """The positions of a table."""
+
+    @described(blueprint, "getTableFrames", 403, 404, 409, 413)
+    @blueprint.arguments(_SINCE, location="query")
+    @blueprint.response(200, "TableFilm")
+    @_leading
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the frames of a table.
+
+        As those of a replay; with `since`, only those after the plies that stand as they stood at
+        that version, which the answer counts in `keep`. Once the game has ended and has a replay,
+        this leads to the frames of the replay.
+        """
+        guest = visit(table, asked.get("view"))
+        at, last = _version(guest, asked), _since(guest, asked)
+        if guest.table.open:
+            return _replay(guest, "frames.Frames", asked)
+        return table_answer(guest, frames_of(guest, at, last), is_packed=True)
+
+
+@blueprint.route("/tables/<table:table>/frames/<ply:ply>")
+class Frame(MethodView):
+    """One position of a table."""
+
+    @described(blueprint, "getTableFrame", 403, 404, 409)
+    @blueprint.arguments(_AT, location="query")
+    @blueprint.response(200, "TableFrame")
+    @_leading
+    def get(self, asked: dict[str, Any], table: str, ply: int) -> Response:
+        """Get one frame of a table.
+
+        The position after so many plies; 0 is the deal.
+        """
+        guest = visit(table, asked.get("view"))
+        at = _version(guest, asked)
+        if guest.table.open:
+            return _replay(guest, "frames.Frame", asked, ply=ply)
+        return table_answer(guest, _frame(guest, at, ply), is_packed=True)
+
+
+@blueprint.route("/tables/<table:table>/moves")
+class Moves(MethodView):
+    """The moves of a table."""
+
+    @described(blueprint, "getTableMoves", 403, 404, 409, 413)
+    @blueprint.arguments(_SINCE, location="query")
+    @blueprint.response(200, "TableMoves")
+    @_leading
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the moves of a table.
+
+        In words; with `since`, only those after the plies that stand as they stood at that version.
+        Once the game has ended and has a replay, this leads to the moves of the replay.
+        """
+        guest = visit(table, asked.get("view"))
+        at, last = _version(guest, asked), _since(guest, asked)
+        if guest.table.open:
+            return _replay(guest, "frames.Moves", asked)
+        return table_answer(guest, moves_of(guest, at, last), is_packed=True)
+
+
+@blueprint.route("/tables/<table:table>/events")
+class Events(MethodView):
+    """What happened at a table."""
+
+    @described(blueprint, "getTableEvents", 403, 404)
+    @blueprint.arguments(_SINCE, location="query")
+    @blueprint.response(200, "TableEvents")
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the events of a table.
+
+        What was done, and when; with `since`, only what was done after that version. The plies that
+        an event took back stand as of the version before it: ask for the moves `at` that.
+        """
+        guest = visit(table, asked.get("view"))
+        return table_answer(guest, json_of(events_of(guest.table, _since(guest, asked))))
+
+
+@blueprint.route("/tables/<table:table>/record")
+class Record(MethodView):
+    """The record of a table."""
+
+    @described(blueprint, "getTableRecord", 403, 404, 409, 406)
+    @blueprint.arguments(_AT, location="query")
+    @answering(blueprint, "The record.", *DOCUMENTS, TEXT)
+    @_leading
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the record of a table.
+
+        As its view saw it: no seed, `_` for a hidden card, no comments. It can be checked like any
+        other, and is incomplete. Once the game has ended and has a replay, this leads there.
+        """
+        guest = visit(table, asked.get("view"))
+        at = _version(guest, asked)
+        if guest.table.open:
+            return _replay(guest, "replays.Replay", {})
+        kind = accepted((*DOCUMENTS, TEXT))
+        form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
+        return table_answer(guest, record_at(guest, at, form), kind.content_type)
+
+
+@blueprint.route("/tables/<table:table>/legal")
+class Legal(MethodView):
+    """The legal moves of a table."""
+
+    @described(blueprint, "getTableLegal", 403, 404, 409)
+    @blueprint.arguments(_AT, location="query")
+    @blueprint.response(200, "TableLegal")
+    def get(self, asked: dict[str, Any], table: str) -> Response:
+        """Get the legal moves of a table.
+
+        In the view of the seat that is asked; null in others, and once the game has ended.
+        """
+        guest = visit(table, asked.get("view"))
+        at = _version(guest, asked)
+        found = guest.table
+        moves, lists_all, plies = None, None, found.plies
+        if found.running:
+            moves, lists_all, plies = made(guest, at, "legal", lambda whole: _legal(guest, whole))
+        legal = None if moves is None else tuple(moves)
+        shown = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
+        return table_answer(guest, json_of(shown))
+
+
+def _version(guest: Visit, asked: dict[str, Any]) -> int:
+    """The version that is asked for.
+
+    Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
+    """
+    if not guest.table.dealt:
+        raise not_dealt()
+    now = guest.table.version
+    at: int = asked.get("at", now)
+    if at > now:
+        raise bad_parameter("at", f"the versions of this table go up to {now}")
+    if at < now and guest.table.open:
+        raise bad_parameter("at", "the game has ended: its replay has all plies")
+    if at < now and "since" in asked:
+        raise bad_parameter("at", "`at` cannot be combined with `since`")
+    return at
+
+
+def _since(guest: Visit, asked: dict[str, Any]) -> int | None:
+    """The version that is known, if one is. Raises Problem (400) if the table has not had it."""
+    since: int | None = asked.get("since")
+    if since is not None and since > guest.table.version:
+        wrong = f"the versions of this table go up to {guest.table.version}"
+        raise bad_parameter("since", wrong)
+    return since
+
+
+def record_at(guest: Visit, at: int, form: Form) -> bytes:
+    """The record of a table without a replay at a version, as the view has it."""
+
+    def make(whole: Whole) -> bytes:
+        cost = weight_of_live(len(whole.sent), own=whole.has_own_records)
+        found: bytes = asker().ask(cost, table_jobs.record, whole, guest.view, form)
+        return found
+
+    found: bytes = made(guest, at, form, make)
+    return found
+
+
+def _frame(guest: Visit, at: int, ply: int) -> bytes:
+    """The frame of a ply. Raises Problem (404) if there is no such ply."""
+
+    def make(whole: Whole) -> bytes:
+        plies, own = len(whole.sent), whole.has_own_records
+        if ply > plies:
+            raise no_ply(plies)
+        number = plies + 1 if own else 1  # those before it are made, too
+        cost = weight_of_live(plies, own=own) + weight_of_frames(ply, number)
+        found: bytes = asker().ask(cost, table_jobs.frame, whole, guest.view, ply, at)
+        return found
+
+    found: bytes = made(guest, at, ("frame", ply), make)
+    return found
+
+
+def _legal(guest: Visit, whole: Whole) -> tuple[list[str] | None, bool | None, int]:
+    """The legal moves of a table, whether these are all, and its number of plies."""
+    cost = weight_of_live(len(whole.sent), own=whole.has_own_records) + LISTED
+    return *asker().ask(cost, table_jobs.legal, whole, guest.view), len(whole.sent)
+
+
+def _replay(guest: Visit, route: str, asked: dict[str, Any], **where: int) -> Response:
+    """Lead to the replay of a game that has ended: it says itself who may see it."""
+    values: dict[str, Any] = {"replay": guest.table.replay, **where}
+    if "view" in asked:
+        values["view"] = asked["view"]
+    to = url_for(route, **values)
+    return Response(status=303, headers={"Location": to, "Cache-Control": "no-store"})

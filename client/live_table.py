@@ -1,0 +1,232 @@
+"""A game in progress at a service: sitting down, playing, watching."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from http import HTTPStatus
+from random import random
+from secrets import token_hex
+from time import sleep
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from client.answers import Film, MoveList
+from client.connection import Connection, Patience, Question, Reply
+from client.protocol import MEDIA_TYPES, Rejected, UnexpectedAnswer, decoded
+from client.table_answers import (
+    SeatGiven,
+    TableEvents,
+    TableFilm,
+    TableLegal,
+    TableMoves,
+    TableState,
+)
+from notation.read import Form
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+TABLES = "/v1/tables"
+"""Where a service has its tables."""
+
+_MAX_AGE = re.compile(r"max-age=([0-9]+)")
+_JITTER = 5
+_VERSION = ("Table-Version", "Table-Plies")
+
+
+class OwnSeat(Struct, frozen=True):
+    """The secrets of a player who sat down: the token that plays, and the nonce for the deal."""
+
+    token: str
+    nonce: str
+
+
+class TableRecord(Struct, frozen=True):
+    """A record of a table, with the version and the number of plies that it was made from."""
+
+    raw: bytes
+    version: int
+    plies: int
+
+
+class LiveTable:
+    """A game in progress, as the token of its client sees it.
+
+    `state` is its last known state: `refresh`, `watch` and every call that
+    changes the table update it. A call that got lost is sent again, and nothing happens
+    twice. If others changed the table in the meantime, it raises Rejected with status 412, and
+    `state` is the new one.
+    """
+
+    def __init__(
+        self, connection: Connection, patience: Callable[[], Patience], table: str
+    ) -> None:
+        self._connection = connection
+        self._patience = patience
+        self._path = f"{TABLES}/{table}"
+        self.id = table
+        self.invitations: Mapping[str, str] = {}
+        self.state = self.refresh()
+
+    def refresh(self) -> TableState:
+        """The state of the table now."""
+        self.state = self._read("", TableState)
+        return self.state
+
+    def legal(self) -> TableLegal:
+        """The legal moves, with the version and the number of plies that they are for.
+
+        Its `legal` is None if another seat is to act, or if hidden cards decide the moves.
+        """
+        return self._read("/legal", TableLegal)
+
+    def frames(self, since: int | None = None) -> TableFilm | Film:
+        """The positions, or only those that are new since a version.
+
+        Once the game has a replay, all positions of that.
+        """
+        return self._stretch("/frames", TableFilm, Film, since)
+
+    def moves(self, since: int | None = None) -> TableMoves | MoveList:
+        """The moves in words, or only those that are new since a version, and what is due.
+
+        Once the game has a replay, all moves of that.
+        """
+        return self._stretch("/moves", TableMoves, MoveList, since)
+
+    def events(self, since: int | None = None) -> TableEvents:
+        """What was done at the table, or only what was done after a version."""
+        return self._read("/events", TableEvents, since)
+
+    def record(self, form: Form = Form.TEXT) -> TableRecord:
+        """The record as the view has it, as text or as JSON on one line, with its version.
+
+        Once the game has a replay, it is that.
+        """
+        form = Form.TEXT if form is Form.TEXT else Form.JSON
+        reply = self._get("/record", accept=MEDIA_TYPES[form])
+        version, plies = [reply.headers.get(name, "") for name in _VERSION]
+        if not version and self.refresh().replay is not None:
+            return TableRecord(reply.body or b"", self.state.version, self.state.plies)
+        if not version.isdecimal() or not plies.isdecimal():
+            raise UnexpectedAnswer(self._connection.url, f"no {' and '.join(_VERSION)} came")
+        return TableRecord(reply.body or b"", int(version), int(plies))
+
+    def watch(self) -> Iterator[TableState]:
+        """The state of the table after each change, until the game has ended.
+
+        Between questions it waits as long as the service says, and up to a fifth longer, so that
+        watchers do not all ask at once.
+        """
+        shown, reply = 0, Reply(None, {})
+        while True:
+            if self.state.version != shown:
+                shown = self.state.version
+                yield self.state
+                continue
+            if self.state.finished:
+                return
+            sleep(_pause(reply.headers))
+            reply = self._get("", headers={"If-None-Match": f'"v{shown}"'})
+            if reply.body is not None:
+                self.state = decoded(reply.body, TableState, self._connection.url)
+
+    def play(self, seat: str, move: str, **more: object) -> TableState:
+        """Play a ply; `more` are other fields of it, such as `reveals`, `comments` and `at`."""
+        return self._change("plies", {"seat": seat, "move": move, **more})
+
+    def take_back(self, to: int) -> TableState:
+        """Keep only so many plies. For the owner of a table that was not dealt."""
+        return self._change("takebacks", {"to": to})
+
+    def end(self, termination: str | None = None, **more: object) -> TableState:
+        """End the game before its rules do; `more` are `winners`, and `scores` of real cards."""
+        given = {} if termination is None else {"termination": termination}
+        return self._change("end", {**given, **more})
+
+    def send_seed(self, seed: str) -> TableState:
+        """Send the seed of a sealed game that has ended."""
+        return self._change("seed", {"seed": seed})
+
+    def give_token(self, seat: str) -> str:
+        """A new token for a seat, or a new invitation for one of a table to be dealt."""
+        given = decoded(self._post("tokens", {"seat": seat}), SeatGiven, self._connection.url)
+        return given.token or given.invitation or ""
+
+    def sit(
+        self, seat: str, invitation: str, token: str | None = None, nonce: str | None = None
+    ) -> OwnSeat:
+        """Sit down at a table to be dealt, with a token and a nonce, by default new ones.
+
+        Keep both: a client with the token plays, and `send_nonce` sends the nonce. Whoever makes
+        them, 32 random hex digits each (`secrets.token_hex(16)`), and saves them before the call
+        can make the same call again, and keeps the seat, if the program stops during it.
+        """
+        own = OwnSeat(token or token_hex(16), nonce or token_hex(16))
+        digests = {"token": _digest(own.token), "commit": _digest(own.nonce)}
+        self._post(f"seats/{seat}", {"invitation": invitation, **digests})
+        return own
+
+    def send_nonce(self, nonce: str) -> TableState:
+        """Send a seat's part of the deal; waits until all seats are taken."""
+        for state in self.watch():
+            if all(seat.taken for seat in state.seats):
+                break
+        self._post("nonce", {"nonce": nonce})
+        return self.refresh()
+
+    def _change(self, what: str, body: Mapping[str, object]) -> TableState:
+        """Change the table, on the version that is known of it."""
+        version = {"If-Match": f'"v{self.state.version}"'}
+        try:
+            raw = self._post(what, body, version)
+        except Rejected as rejected:
+            if rejected.status == HTTPStatus.PRECONDITION_FAILED:
+                self.refresh()
+            raise
+        self.state = decoded(raw, TableState, self._connection.url)
+        return self.state
+
+    def _post(
+        self, what: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None
+    ) -> bytes:
+        kind = {"Content-Type": "application/json", **(headers or {})}
+        data = msgspec.json.encode(body)
+        question = Question("POST", f"{self._path}/{what}", headers=kind, body=data)
+        return self._patience().persist(lambda: self._connection.answer(question))
+
+    def _get(
+        self,
+        what: str,
+        query: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+        accept: str | None = None,
+    ) -> Reply:
+        question = Question("GET", self._path + what, query or {}, headers or {}, accept=accept)
+        return self._patience().persist(lambda: self._connection.reply(question))
+
+    def _stretch(
+        self, what: str, of_table: type[T], of_replay: type[R], since: int | None
+    ) -> T | R:
+        """Frames or moves of the table or, since it has ended, of its replay."""
+        reply = self._get(what, {} if since is None else {"since": str(since)})
+        kind = of_table if _VERSION[0] in reply.headers else of_replay
+        return decoded(reply.body or b"", kind, self._connection.url)
+
+    def _read(self, what: str, kind: type[T], since: int | None = None) -> T:
+        query = {} if since is None else {"since": str(since)}
+        return decoded(self._get(what, query).body or b"", kind, self._connection.url)
+
+
+def _pause(headers: Mapping[str, str]) -> float:
+    """The seconds to wait, as an answer says (by default 1), and up to a fifth longer."""
+    age = _MAX_AGE.search(headers.get("Cache-Control", ""))
+    said = headers.get("Poll-After") or (age[1] if age else "1")
+    seconds = float(said) if said.isdecimal() else 1.0
+    return seconds * (1 + random() / _JITTER)  # noqa: S311 - nothing is to be kept secret
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

@@ -1,0 +1,137 @@
+"""Draws a replay at a ply.
+
+What changes with a ply is drawn in regions: each is one element, whose id stays. A script replaces
+those that differ from the ones shown.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from pages.changes import changes
+from pages.environment import environment, render
+from pages.graph import Graph, graph, now
+from pages.layout import Placed, placed
+from pages.move_list import Round, rounds
+from pages.reels import Reel
+from pages.scene import Scene
+from pages.seats import Seat, seats
+from pages.sheet import Legal, rows
+from pages.steps import step_links
+from pages.ways import Way, ways
+from replays.view.frames import Frame
+
+_SHAPES = (
+    "table/plain.html",
+    "table/veggies.html",
+    "table/tiles.html",
+    "table/sandwiches.html",
+    "table/kitchen.html",
+)
+"""The templates with the shapes of areas."""
+
+
+def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
+    """The HTML of every region of a position by its id; all positions have the same ones."""
+    return _regions(scene, frame, _areas(scene, frame), seats(scene, frame))
+
+
+def sheet(scene: Scene, frame: Frame, legal: Legal) -> Markup:
+    """The score sheet and the legal moves of a position."""
+    return _macros("sheet.html")("sheet")(scene, frame, rows(scene, frame), legal)
+
+
+def line_parts(scene: Scene, moves: Sequence[Frame]) -> tuple[Markup, Markup]:
+    """The graph and the list of moves of a page at its last ply."""
+    draw, last = _macros("line.html", "regions.html"), moves[-1]
+    shown = draw("graph_now")(scene, now(scene, last))
+    return (
+        draw("graph")(scene, graph(scene, moves), shown),
+        draw("moves")(scene, rounds(moves), last.ply),
+    )
+
+
+class Strip(Struct, frozen=True):
+    """What of a page belongs to one line: its graph and the mark of a ply on it, moves, cards."""
+
+    scene: Scene
+    graph: Graph
+    now: Markup
+    rounds: Sequence[Round]
+    ways: Sequence[Way]
+
+
+def strip(reel: Reel) -> Strip:
+    """What belongs to the line of a reel."""
+    scene, frames = reel.scene, reel.frames
+    shown = _macros("regions.html")("graph_now")(scene, now(scene, frames[scene.line.fork]))
+    return Strip(scene, graph(scene, frames), shown, rounds(frames), ways(scene, frames))
+
+
+def replay_page(
+    scene: Scene,
+    frame: Frame,
+    moves: Sequence[Frame],
+    template: str = "replay.html",
+    *,
+    film: str = "",
+    lines: Iterable[Strip] = (),
+    **facts: object,
+) -> str:
+    """The page of a replay at a ply. `moves` are all its plies, from the deal on.
+
+    A page that has all plies with it has them in `film`, and what belongs to the variations in
+    `lines`. Another template may extend the usual one; `facts` are for it alone.
+    """
+    areas, shown = _areas(scene, frame), seats(scene, frame)
+    return render(
+        template,
+        root=scene.root,
+        scene=scene,
+        frame=frame,
+        film=film,
+        lines=lines,
+        areas=areas,
+        seats=shown,
+        regions=_regions(scene, frame, areas, shown),
+        graph=graph(scene, moves),
+        rounds=rounds(moves),
+        ways=ways(scene, moves) if film else (),
+        **facts,
+    )
+
+
+def _areas(scene: Scene, frame: Frame) -> Placed:
+    return placed(scene.layout, frame, scene.seats)
+
+
+def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -> dict[str, Markup]:
+    """Every region by its id, in the order in which they lie on the page."""
+    draw, shape = _macros("regions.html"), _macros(*_SHAPES)
+    regions = {
+        "views": draw("views")(scene, frame),
+        "sentence": draw("sentence")(scene, frame, changes(scene, frame)),
+        "graph-now": draw("graph_now")(scene, now(scene, frame)),
+        "steps": draw("steps")(scene, step_links(scene, frame)),
+    }
+    for seat in shown:
+        regions[f"strip-{seat.letter}"] = draw("strip")(scene, seat)
+        regions[f"head-{seat.letter}"] = draw("head")(scene, frame, seat)
+    for area in areas.areas():
+        regions[area.key] = shape(area.shape)(scene, frame, area)
+    return regions
+
+
+@cache
+def _macros(*templates: str) -> Callable[[str], Callable[..., Markup]]:
+    """The macros of these templates, by their names."""
+    modules = [environment().get_template(template).module for template in templates]
+
+    def macro(name: str) -> Callable[..., Markup]:
+        module = next(module for module in modules if hasattr(module, name))
+        named: Callable[..., Markup] = getattr(module, name)
+        return named
+
+    return macro

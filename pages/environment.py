@@ -1,0 +1,91 @@
+"""Fills the templates of the pages."""
+
+import re
+from base64 import b64encode
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
+from markupsafe import Markup
+
+from pages.assets import assets, preview_of
+from pages.kitchen import by_ingredient, shelves
+from pages.pictures import picture_of
+from pages.tiles import tile_groups
+from pages.wording import FILTERS
+from replays.view.zone_views import taken
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+COMPILED = f"compiled/{version('jinja2')}"
+"""The folder beside this file in which the wheel has the templates as Python code.
+
+Compiling them takes a third of the time of an export. The code is for the very Jinja that wrote
+it; under another one, and in a checkout, where there is no such folder, the templates are read.
+"""
+
+
+@cache
+def environment() -> Environment:
+    """The one environment of all templates. A name that a template does not know is an error."""
+    env = Environment(
+        loader=ChoiceLoader(
+            [ModuleLoader(Path(__file__).parent / COMPILED), FileSystemLoader(_TEMPLATES)]
+        ),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals.update(asset=_address, inlined=inlined, preview=_preview)
+    env.filters.update(
+        FILTERS,
+        picture_of=picture_of,
+        taken=taken,
+        tile_groups=tile_groups,
+        shelves=shelves,
+        by_ingredient=by_ingredient,
+    )
+    return env
+
+
+def compile_templates(folder: Path) -> None:
+    """Write every template as a module of Python code into a folder."""
+    own = environment().overlay(loader=FileSystemLoader(_TEMPLATES))
+    own.compile_templates(folder, zip=None, ignore_errors=False)
+
+
+def render(template: str, **facts: object) -> str:
+    """A page or a part of one, filled in with these facts.
+
+    Every page takes `root`: the path under which the service is reached, without a slash at its
+    end; None if the page is a file that brings with it whatever it refers to.
+    """
+    return environment().get_template(template).render(facts)
+
+
+def inlined(name: str) -> Markup:
+    """A style or script as it stands within a page: the font as data, imports in their place."""
+    text = assets()[name].data.decode()
+    if name == "site.css":
+        font = assets()["figtree.woff2"]
+        data = f"data:{font.kind};base64,{b64encode(font.data).decode()}"
+        text = re.sub(r"figtree\.woff2\?\w+", data, text)
+    text = re.sub(r'^import .* from "\./([a-z]+\.js)\?\w+";$', _imported, text, flags=re.MULTILINE)
+    return Markup(text)  # noqa: S704 - our own
+
+
+def _imported(match: re.Match[str]) -> str:
+    return inlined(match[1]).replace("\nexport ", "\n")
+
+
+def _preview(root: str, game: str) -> str:
+    """The address of the picture that links to a game's replays show; empty if it has none."""
+    name = preview_of(game)
+    return _address(root, name) if name in assets() else ""
+
+
+def _address(root: str, name: str) -> str:
+    """The address of a file. It changes with the file, which browsers may therefore keep."""
+    return f"{root}/static/{name}?{assets()[name].digest}"

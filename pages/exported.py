@@ -1,0 +1,28 @@
+"""Pages that are files: a game, or one position of it, with everything that shows it."""
+
+from engines.decks import OWN_DECKS, Decks
+from pages.drawing import replay_page, strip
+from pages.reels import reels
+from pages.scene import scene
+from pages.stretch import film
+from replays.view.frames import frames
+from replays.view.frames_json import ALL
+from replays.view.playhead import Playhead
+
+
+def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) -> str:
+    """A file that steps through a whole replay and its variations in one view."""
+    shown = reels(replay, decks, view)
+    game = shown[0]
+    return replay_page(
+        game.scene, game.frames[0], game.frames, film=film(shown), lines=map(strip, shown[1:])
+    )
+
+
+def position_page(replay: Playhead, view: str | None) -> str:
+    """A file that shows the position at which a replay stands, in one view."""
+    ply, key = replay.ply, view or ALL
+    replay.seek(0)
+    shown = list(frames(replay, view))
+    at = scene(replay.game, replay.record, shown, view=key, views=(key,), root=None, address=None)
+    return replay_page(at, shown[ply], shown, "position.html")

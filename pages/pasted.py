@@ -1,0 +1,109 @@
+"""A pasted log: its game, and its mistake. Nothing of it is stored."""
+
+from itertools import islice
+from urllib.parse import quote
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import Decks
+from notation.diagnostics import Diagnostic
+from notation.fault import Fault
+from notation.outcome import Reading
+from notation.record import Ply, Record
+from notation.text_writer import write_text
+from pages.drawing import replay_page, strip
+from pages.environment import render
+from pages.mistake import Mistake, mistake
+from pages.reels import reels
+from pages.sheet import legal_of
+from pages.stretch import film
+from replays.legs import variations
+from replays.validate import Report, validate
+from replays.view.playhead import Playhead
+
+_MOST_DRAWN = 40
+"""How many variations a log may have if its page is to show them."""
+
+
+class Pasted(Struct, frozen=True):
+    """A log: its text, which record of how many is shown, by its number, and at which ply."""
+
+    log: str
+    record: int
+    records: int
+    ply: int
+
+
+def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> str:
+    """The page of a record of a log: at its last good position if something is wrong with it.
+
+    If nothing is, it is shown at the ply that is asked for, as far as it has so many.
+    """
+    report = validate(reading, decks)
+    facts = {"pasted": pasted, "report": report}
+    replay = _begun(reading.record, decks)
+    if replay is None:
+        shown = report.problem and mistake(report.problem, pasted.log)
+        return render("unreadable.html", root=root, mistake=shown, **facts)
+    branches = not report.problem and _are_few(replay.record)
+    drawn = reels(replay, decks, root=root, branches=branches)
+    game = drawn[0]
+    return replay_page(
+        game.scene,
+        game.frames[_shown(pasted, report, replay)],
+        game.frames,
+        "pasted.html",
+        film=film(drawn),
+        lines=map(strip, drawn[1:]),
+        mistake=report.problem and _mistake(report.problem, report, replay, pasted.log),
+        good=_address_of(_good(replay, report)),
+        **facts,
+    )
+
+
+def _shown(pasted: Pasted, report: Report, replay: Playhead) -> int:
+    """The ply to show of a record that is played to its end."""
+    if report.problem:
+        return min(report.plies, replay.ply)
+    return min(max(pasted.ply, 0), replay.ply)
+
+
+def _begun(record: Record | None, decks: Decks) -> Playhead | None:
+    """A record at its start; None if it cannot even be begun."""
+    if record is None:
+        return None
+    try:
+        return Playhead(record, decks)
+    except Fault:
+        return None
+
+
+def _are_few(record: Record) -> bool:
+    """Whether a record has so few variations that all of them can be drawn."""
+    return next(islice(variations(record), _MOST_DRAWN, None), None) is None
+
+
+def _mistake(problem: Diagnostic, report: Report, replay: Playhead, log: str) -> Mistake:
+    """The mistake of a record, on a table at the end of the valid part of its main line."""
+    if report.plies != replay.ply:
+        return mistake(problem, log)
+    return mistake(problem, log, legal_of(replay.table, None))
+
+
+def _good(replay: Playhead, report: Report) -> Record:
+    """A record up to its last good ply."""
+    if report.problem is None:
+        return replay.record
+    plies, left = [], replay.ply
+    for entry in replay.record.plies:
+        left -= isinstance(entry, Ply)
+        if left < 0:
+            break
+        plies.append(entry)
+    return replace(replay.record, plies=tuple(plies), result=None, termination=None)
+
+
+def _address_of(record: Record) -> str:
+    """A record as the address of a file with it."""
+    return f"data:text/vnd.cgn;charset=utf-8,{quote(write_text(record))}"

@@ -1,0 +1,72 @@
+"""The score sheet of a position, and its legal moves."""
+
+from collections.abc import Iterable
+from itertools import chain
+
+from msgspec import Struct
+
+from engines.table import Table, by_source
+from pages.environment import render
+from pages.scene import Scene
+from replays.view.frames import Frame, legal_moves
+
+_MOST = 120
+"""How many legal moves are shown if they are only a sample."""
+
+
+class Legal(Struct, frozen=True):
+    """The legal moves of a position.
+
+    Attributes:
+        moves: by their verbs, without these; None if the view does not see the cards.
+        is_sample: whether there are more legal moves than these.
+    """
+
+    moves: dict[str, list[str]] | None
+    is_sample: bool = False
+
+
+NOT_KNOWN = Legal(None)
+
+
+class Row(Struct, frozen=True):
+    """A line of the sheet: what the points are for, and those of each seat or team."""
+
+    source: str
+    points: tuple[int | None, ...]
+
+
+def legal_of(table: Table, view: str | None) -> Legal:
+    """The legal moves of a position as a view sees it."""
+    moves = legal_moves(table, view)
+    if moves is None:
+        return NOT_KNOWN
+    if table.known(lambda: table.lists_all):
+        return Legal(by_verb(moves))
+    return Legal(by_verb(moves[:: len(moves) // _MOST + 1]), is_sample=True)
+
+
+def by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
+    """Moves by their verbs, in the order in which they come.
+
+    >>> by_verb(["draw left", "draw right", "pass"])
+    {'draw': ['left', 'right'], 'pass': ['']}
+    """
+    verbs: dict[str, list[str]] = {}
+    for move in moves:
+        verb, _, rest = move.partition(" ")
+        verbs.setdefault(verb, []).append(rest)
+    return verbs
+
+
+def rows(scene: Scene, frame: Frame) -> list[Row]:
+    """The lines of the score sheet; a seat without points for something has None there."""
+    seats = [by_source(frame.breakdown[scene.seats.index(group[0])]) for group in frame.allies]
+    sources = dict.fromkeys(chain.from_iterable(seats))
+    return [Row(source, tuple([points.get(source) for points in seats])) for source in sources]
+
+
+def sheet_page(scene: Scene, frame: Frame, legal: Legal) -> str:
+    """The page with the score sheet and the legal moves of a position."""
+    facts = {"frame": frame, "rows": rows(scene, frame), "legal": legal}
+    return render("sheet_page.html", root=scene.root, scene=scene, **facts)

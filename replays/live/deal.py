@@ -1,0 +1,48 @@
+"""The deal that nobody chooses: its seed comes from the service and from every seat.
+
+The service shows the SHA-256 of its secret first, then each seat that of its nonce; then the nonces
+are sent, and with the last one the cards are dealt. docs/tables.md explains all of it.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from notation.chance import seed_hash
+from replays.live.whole import Whole, whole_of
+from replays.set_up import game_of, open_table
+
+DEALT = "Dealt"
+"""The free tag of a dealt game: the SHA-256 of the service's secret."""
+
+HEX = "[0-9a-f]{32}"
+"""How secrets and nonces look: 128 bits."""
+
+
+def promise_of(secret: str) -> str:
+    """What is shown of a secret, or of a nonce, before that itself: its SHA-256.
+
+    >>> promise_of("00" * 16)[:16]
+    '84e0c0eafaa95a34'
+    """
+    return sha256(secret.encode()).hexdigest()
+
+
+def seed_of(secret: str, nonces: Iterable[str]) -> str:
+    """The seed of a deal, from the secret and the nonces in the order of the seats.
+
+    >>> seed_of("5f", ["a1", "b2"])
+    '5f.a1.b2'
+    """
+    return ".".join([secret, *nonces])
+
+
+def deal(whole: Whole, secret: str, nonces: Sequence[str], decks: Decks = OWN_DECKS) -> Whole:
+    """The table with its seed, and its cards dealt."""
+    record, seed = whole.record(), seed_of(secret, nonces)
+    tags = {**record.tags, DEALT: promise_of(secret)}
+    record = replace(record, seed=seed, seed_hash=seed_hash(seed), tags=tags)
+    open_table(record, game_of(record, decks))
+    return whole_of(record)

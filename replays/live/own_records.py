@@ -1,0 +1,212 @@
+"""Plays at sealed and unseen tables, whose plies report the cards. Each view has its own record.
+
+A view's record has the cards that the view saw, ply by ply, and everything it is shown is made of
+that record alone. So it reveals nothing that others reported, and a lie locks no honest seat out.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.game import Game
+from engines.table import Due
+from notation.chance import UnseenCards
+from notation.fault import Fault
+from notation.record import SEATS, Entry, Record, Result
+from replays.live.endings import asks_only, ended_by, ending_at, scores_of
+from replays.live.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
+from replays.live.playing import Asked, last_table, scores_in
+from replays.live.sending import Refused, Sending
+from replays.live.standing import Standing, stand
+from replays.live.views import OWNER, seen_by
+from replays.live.whole import Sent, Whole, entries_of, whole_of
+from replays.set_up import game_of
+from replays.view.frames import PUBLIC
+from replays.view.redact import redact, result_for
+
+_UNKNOWN = ("unknown", "may go on")
+"""What is asked where nobody can follow the game: the phase, and its title."""
+
+
+class Accepted(Struct, frozen=True):
+    """Accepted plies, and what each view is asked then.
+
+    `over` says whether the rules have ended the game; `left`, whether they ask only seats that
+    have resigned.
+    """
+
+    sent: tuple[Sent, ...]
+    asked: dict[str, Asked]
+    over: bool
+    left: bool
+
+
+def views_of_own(seats: int) -> tuple[str, ...]:
+    """The views of a table with this number of seats, each with its own record.
+
+    >>> views_of_own(2)
+    ('owner', 'public', 'A', 'B')
+    """
+    return (OWNER, PUBLIC, *SEATS[:seats])
+
+
+def contradictions(whole: Whole) -> dict[str, int]:
+    """The views that a ply of another seat contradicted, each with the first such ply.
+
+    They have the public record from then on.
+    """
+    found: dict[str, int] = {}
+    for ply, sent in enumerate(whole.sent, start=1):
+        for view, entries in sent.seen.items():
+            if entries is None:
+                found.setdefault(view, ply)
+    return found
+
+
+def records_of(whole: Whole) -> dict[str, Record]:
+    """The record of each view; of a contradicted one, the public record.
+
+    They are without the seed, even if it is known: what the plies reported may contradict it.
+    """
+    wrong, whole = contradictions(whole), replace(whole, seed=None)
+    steps = [whole.dealt, *[one.seen for one in whole.sent]]
+    pieces = {view: [step[view] or b"" for step in steps] for view in whole.dealt}
+    found = {view: whole.record_of(own) for view, own in pieces.items() if view not in wrong}
+    return {view: found.get(view, found[PUBLIC]) for view in whole.dealt}
+
+
+def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
+    """A table for a record with the shuffles of its setup, as far as its owner reports them.
+
+    Raises Fault if they cannot be.
+    """
+    game = game_of(record, decks)
+    try:
+        dealt, _ = with_shuffles(replace(record, seed_hash=None), game)
+    except Wrong as wrong:
+        raise wrong.fault from None
+    dealt = replace(dealt, seed_hash=record.seed_hash)
+    stands = _Stands(game)
+    seen: dict[str, bytes | None] = {}
+    for view in views_of_own(len(record.seats)):
+        own = dealt if view == OWNER else replace(redact(dealt, view, decks), result=None)
+        if stands.of(own) is None:
+            message = "too many cards are unknown to follow the deal"
+            raise UnseenCards("cgn.unknown-card", message)
+        seen[view] = entries_of(own.plies)
+    return replace(whole_of(record), opening=entries_of(dealt.plies), dealt=seen)
+
+
+def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Accepted:
+    """Play what was sent, all of it or nothing.
+
+    Raises Refused if the sender's own record would certainly be wrong with it.
+    """
+    records = records_of(whole)
+    game = game_of(records[PUBLIC], decks)
+    contradicted = {*contradictions(whole)}
+    stands = _Stands(game)
+    sent: list[Sent] = []
+    for lead, ply in groups(sending, records[sending.view]):
+        new = NewPly(records[sending.view], lead, ply, sending, decks)
+        stands = _Stands(game)
+        seen: dict[str, bytes | None] = {}
+        for view, record in records.items():
+            seen[view] = None
+            if view in contradicted:
+                continue
+            own = new.seen_by(view)
+            longer = replace(record, plies=(*untailed(record), *own, *new.tail))
+            try:
+                stands.of(longer)
+            except Fault:
+                if view in (PUBLIC, sending.view):
+                    raise Refused("this contradicts the cards that everyone has seen") from None
+                contradicted.add(view)
+            else:
+                records[view], seen[view] = longer, entries_of(own)
+        records |= dict.fromkeys(contradicted, records[PUBLIC])
+        entries, tail = entries_of([*new.lead, ply]), entries_of(new.tail)
+        sent.append(Sent(entries, sending.view, tail, seen))
+    due, over = stands.asked(records[PUBLIC])
+    left = due is not None and asks_only(due.seats, whole.gone)
+    return Accepted(tuple(sent), _asked(records, stands), over, left)
+
+
+def anyone(seats: int) -> Due:
+    """What is asked where nobody can follow a game of this number of seats: any may go on."""
+    return Due(tuple(SEATS[:seats]), *_UNKNOWN)
+
+
+class _Stands:
+    """Where records stand after a ply; those that are the same are followed once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._found: list[tuple[Sequence[Entry], Standing | None]] = []
+
+    def of(self, record: Record) -> Standing | None:
+        """Where a record stands; None if nobody can follow it. Raises Fault if it is wrong."""
+        for plies, found in self._found:
+            if plies == record.plies:
+                return found
+        found = stand(record, self._game)
+        self._found.append((record.plies, found))
+        return found
+
+    def asked(self, public: Record) -> tuple[Due | None, bool]:
+        """What is asked by the public record, and whether the rules have ended the game."""
+        standing = self.of(public)
+        if standing is None:
+            return anyone(len(public.seats)), False
+        due = standing.asked
+        return due, standing.table.over and due is None
+
+
+def asked(whole: Whole, decks: Decks = OWN_DECKS) -> dict[str, Asked]:
+    """What is asked now, by the public record, and the scores as each view knows them."""
+    records = records_of(whole)
+    return _asked(records, _Stands(game_of(records[PUBLIC], decks)))
+
+
+def _asked(records: Mapping[str, Record], stands: _Stands) -> dict[str, Asked]:
+    due, _ = stands.asked(records[PUBLIC])
+    found = {}
+    for view, own in records.items():
+        standing = stands.of(own)
+        table = None if standing is None else standing.table
+        lines = {
+            seat: None if table is None else table.known(table.score, seat)
+            for seat in SEATS[: len(own.seats)]
+        }
+        found[view] = Asked(due, scores_in(lines, view))
+    return found
+
+
+def due(whole: Whole, decks: Decks = OWN_DECKS) -> Due | None:
+    """What is asked now, by the public record."""
+    public = records_of(whole)[PUBLIC]
+    found, _ = _Stands(game_of(public, decks)).asked(public)
+    return found
+
+
+def record_of_view(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> Record:
+    """The record of a game in progress as a view has it, with the scores that the view knows."""
+    record = records_of(whole)[view]
+    table = last_table(record, decks)
+    if table is None or seen_by(view) is None:
+        return replace(record, result=Result((), (None,) * len(record.seats)))
+    return replace(record, result=result_for(None, table, view))
+
+
+def finished(whole: Whole, decks: Decks = OWN_DECKS) -> Record | None:
+    """The record of a game that its rules have ended, or that asks only seats that have resigned.
+
+    None if nobody knows who won.
+    """
+    record = whole.record()
+    table = last_table(record, decks)
+    ending = None if table is None else ending_at(table, whole.gone)
+    return None if ending is None else ended_by(record, ending, scores_of(table, len(record.seats)))

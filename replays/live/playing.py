@@ -1,0 +1,167 @@
+"""The effect of a ply, or an end, on the record of a table."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Due, Points, Table
+from notation.end_line import check_result
+from notation.fault import Fault
+from notation.record import Record
+from replays.diagnose import diagnose
+from replays.live.endings import Ending, asks_only, ended_by, ending_at, scores_of
+from replays.live.sending import Inbox, Refused, Sending
+from replays.live.standing import stand
+from replays.live.views import record_for, seen_by
+from replays.live.whole import Sent, Whole, sent_by, whole_of
+from replays.play import steps
+from replays.set_up import game_of, open_table
+from replays.unseen.follow import opened_with
+from replays.unseen.ledger import Ledger
+from replays.view.frames import legal_moves
+from replays.view.frames_json import views_of
+from replays.view.narration import seen_total
+
+
+class Asked(Struct, frozen=True):
+    """What is asked at a table and the scores there, as a view knows them."""
+
+    due: Due | None
+    scores: tuple[int | None, ...]
+
+
+class Advanced(Struct, frozen=True):
+    """Accepted plies, and what each view is asked then; `ended` is the whole record if it ended."""
+
+    sent: tuple[Sent, ...]
+    asked: dict[str, Asked]
+    ended: Record | None
+
+
+class Leaving(Struct, frozen=True):
+    """What comes of a seat that resigns: all that are `gone` then, and how the game ends, if so."""
+
+    gone: tuple[str, ...]
+    ending: Ending | None
+
+
+def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
+    """A table for a record without plies. Raises Fault if the header asks for something unknown."""
+    open_table(record, game_of(record, decks))
+    return whole_of(record)
+
+
+def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Advanced:
+    """Play what was sent, all of it or nothing.
+
+    Raises Refused, in words that are made of the sender's record.
+    """
+    record = whole.record()
+    inbox = Inbox(sending, record, lambda: record_for(record, sending.view, decks))
+    plies = inbox.plies
+    longer = replace(record, plies=record.plies + plies)
+    try:
+        table = _at_end(longer, decks)
+    except Fault as fault:
+        _, problem = diagnose(fault, longer, inbox.source, decks, secret=True)
+        raise Refused(f"{problem.code}: {problem.message}", problem) from None
+    return Advanced(sent_by(plies, sending.view), _asked(table), _ended(longer, table, whole.gone))
+
+
+def _at_end(record: Record, decks: Decks) -> Table:
+    """The position at the end of a record that has all cards. Raises Fault if it is wrong."""
+    table = open_table(record, game_of(record, decks))
+    deque(steps(table, record.plies, record.seed), 0)
+    return table
+
+
+def asked(whole: Whole, decks: Decks = OWN_DECKS) -> dict[str, Asked]:
+    """What is asked now and the scores, as each view knows them."""
+    return _asked(_at_end(whole.record(), decks))
+
+
+def _asked(table: Table) -> dict[str, Asked]:
+    lines = {seat: table.known(table.score, seat) for seat in table.seats}
+    return {
+        view: Asked(table.due_for(seen_by(view)), scores_in(lines, view))
+        for view in views_of(len(table.seats))
+    }
+
+
+def scores_in(lines: Mapping[str, Sequence[Points] | None], view: str) -> tuple[int | None, ...]:
+    """The total of each seat's score, given by its lines; None where the view does not know it."""
+    seen = seen_by(view)
+    return tuple([seen_total(own, is_own=seen in (None, seat)) for seat, own in lines.items()])
+
+
+def _ended(record: Record, table: Table, gone: Sequence[str]) -> Record | None:
+    """The record with its end line, if the game is over, or asks a seat that is gone."""
+    ending = ending_at(table, gone) if table.over or table.to_act in gone else None
+    return None if ending is None else ended_by(record, ending, table.scores())
+
+
+def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
+    """The position at the end of a record, without optional answers to its last ply.
+
+    None if nobody can follow it.
+    """
+    with suppress(Fault):
+        standing = stand(record, game_of(record, decks))
+        return None if standing is None else standing.table
+    return None
+
+
+def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
+    """The record of a game that ends.
+
+    Raises Refused if no such seats can have won, or it is not over and no termination is given.
+    """
+    record = whole.record()
+    table = last_table(record, decks)
+    if ending.termination is None and table is not None and not table.over:
+        raise Refused("the game is not over: send a `termination`")
+    scores = ending.scores or scores_of(table, len(record.seats))
+    try:
+        check_result(ending.winners, scores, len(record.seats))
+    except Fault as fault:
+        raise Refused(fault.message) from None
+    return ended_by(record, ending, scores)
+
+
+def resign(
+    whole: Whole, seat: str, asked: Sequence[str] | None, decks: Decks = OWN_DECKS
+) -> Leaving:
+    """What comes of it if a seat resigns, for itself and its team.
+
+    The game ends if one seat or team is left, or if the rules ask only seats that are gone. `asked`
+    are the seats that may be asked, where the cards do not tell which one is: then it goes on, too,
+    if nobody knows who would win.
+    """
+    record = whole.record()
+    start, _ = opened_with(record, game_of(record, decks), Ledger())
+    team = next(side for side in start.allies() if seat in side)
+    gone = tuple([one for one in start.seats if one in (*whole.gone, *team)])
+    if sum(set(gone).isdisjoint(side) for side in start.allies()) <= 1:
+        return Leaving(gone, ending_at(start, gone))
+    table = last_table(record, decks)
+    if table is None:
+        return Leaving(gone, None)
+    if asked is None:
+        asked = () if table.to_act is None else (table.to_act,)
+    return Leaving(gone, ending_at(table, gone) if asks_only(asked, gone) else None)
+
+
+def legal(
+    whole: Whole, view: str, decks: Decks = OWN_DECKS
+) -> tuple[list[str] | None, bool | None]:
+    """The legal moves of the seat that is asked, and whether these are all.
+
+    None and None in a view of another seat, and if nobody can follow the game.
+    """
+    table = last_table(whole.record(), decks)
+    moves = None if table is None else legal_moves(table, seen_by(view))
+    return moves, None if table is None or moves is None else table.lists_all

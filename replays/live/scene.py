@@ -1,0 +1,136 @@
+"""A game in progress as one of its views sees it: frames and moves made from the view's record.
+
+They are made as those of a replay are. Two things differ: a comment is shown to its sender alone,
+and of a game whose plies report the cards, the public record says who is asked.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Due
+from engines.wording import Part, say
+from notation.record import UNKNOWN_CARD, Ply, Record
+from replays.live import own_records
+from replays.live.views import seen_by
+from replays.live.whole import Whole
+from replays.view.frames import Frame, asked_alone
+from replays.view.frames import frames as frames_of
+from replays.view.frames_json import ALL
+from replays.view.moves import Played
+from replays.view.moves import moves as moves_of
+from replays.view.narration import PlyView
+from replays.view.playhead import Playhead
+from replays.view.zone_views import ZoneView
+
+
+@dataclass(frozen=True, slots=True)
+class LiveScene:
+    """A table in a view, at some version.
+
+    Attributes:
+        whole: the table.
+        view: the view.
+        decks: users' decks that the record may name.
+        record: the record; where each view has its own, that of the view.
+        comments: those on each ply, from ply 0 on, that the view is shown.
+    """
+
+    whole: Whole
+    view: str
+    decks: Decks
+    record: Record
+    comments: tuple[tuple[str, ...], ...]
+
+    def frames(self, first: int = 0) -> Iterator[Frame]:
+        """The frames from a ply on."""
+        found = self._own_frames(first) if self.whole.has_own_records else self._frames(first)
+        view = None if self.view == ALL else self.view
+        for frame in found:
+            yield replace(frame, view=view, comments=self.comments[frame.ply])
+
+    def moves(self, first: int = 0) -> Iterator[Played]:
+        """The moves from a ply on."""
+        if self.whole.has_own_records:
+            for frame in self.frames(first):
+                yield Played(*[getattr(frame, name) for name in PlyView.__struct_fields__])
+            return
+        for move in islice(moves_of(self.record, self.decks, seen_by(self.view)), first, None):
+            yield replace(move, comments=self.comments[move.ply])
+
+    def _frames(self, first: int) -> Iterator[Frame]:
+        """The frames of a record that has all cards."""
+        replay = Playhead(self.record, self.decks)
+        replay.seek(first)
+        if replay.ply == first:
+            yield from frames_of(replay, seen_by(self.view))
+        if replay.fault is not None:
+            raise replay.fault
+
+    def _own_frames(self, first: int) -> Iterator[Frame]:
+        """The frames of the view's own record; on the last one, what the public record asks."""
+        plies, due = self.comments, own_records.due(self.whole, self.decks)
+        for frame in islice(self._followed(), first, None):
+            yield frame if frame.ply < len(plies) - 1 else _asking(frame, due)
+
+    def _followed(self) -> Iterator[Frame]:
+        """The frames as far as somebody can follow the record, then those of the other plies."""
+        plies = [entry for entry in self.record.plies if isinstance(entry, Ply)]
+        replay = Playhead(self.record, self.decks)
+        for frame in frames_of(replay, seen_by(self.view)):
+            last = replace(frame, plies=len(plies))
+            yield last
+        for ply in plies[last.ply :]:
+            last = _unfollowed(last, ply, self.record)
+            yield last
+
+
+def live_scene(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> LiveScene:
+    """A table in a view."""
+    record = whole.record()
+    plies = [entry for entry in record.plies if isinstance(entry, Ply)]
+    own = own_records.records_of(whole)[view] if whole.has_own_records else record
+    comments = [
+        ply.comments if sender == view else ()
+        for ply, sender in zip(plies, whole.senders, strict=True)
+    ]
+    return LiveScene(whole, view, decks, own, ((), *comments))
+
+
+def _asking(frame: Frame, due: Due | None) -> Frame:
+    return replace(frame, due=due, to_act=asked_alone(due))
+
+
+def _unfollowed(before: Frame, ply: Ply, record: Record) -> Frame:
+    """The frame of a ply after which nobody can follow the game.
+
+    It is the ply as it stands there; the cards lie as before, and no score is known.
+    """
+    seats = len(record.seats)
+    frame = replace(
+        before,
+        ply=before.ply + 1,
+        seat=ply.seat,
+        move=ply.move,
+        sentence=say(Part(record.player(ply.seat), seat=ply.seat), f": {ply.move}"),
+        auto=(),
+        reveals=tuple([None if card == UNKNOWN_CARD else card for card in ply.reveals]),
+        shuffled=(),
+        mark=ply.mark,
+        at=ply.at,
+        scores=(None,) * seats,
+        open_scores=(None,) * seats,
+        breakdown=((),) * seats,
+        moved=(),
+        zones=tuple(map(_still, before.zones)),
+        counters=tuple([replace(one, before=one.value) for one in before.counters]),
+    )
+    return _asking(frame, own_records.anyone(seats))
+
+
+def _still(zone: ZoneView) -> ZoneView:
+    """A zone to which no card has come."""
+    return replace(zone, cards=tuple([replace(card, changed=False) for card in zone.cards]))

@@ -1,0 +1,179 @@
+"""Reads the plies that are sent to a table, in their sender's record."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from notation.diagnostics import Diagnostic, Place
+from notation.fault import Fault
+from notation.json_record import to_record
+from notation.json_syntax import parse
+from notation.places import JsonSource, Source
+from notation.read import Form
+from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Where
+from notation.text_reader import read_text
+from notation.write import write
+from replays.live.views import OWNER
+from replays.view.frames_json import ALL
+
+MAX_SENT = 200
+"""Plies that are sent at once."""
+
+
+class Sending(Struct, frozen=True):
+    """What somebody sends to a table: plies in JSON or as lines of text, and their view.
+
+    `at` is the time by the table's clock, if it has one.
+    """
+
+    raw: bytes
+    form: Form
+    view: str
+    at: float | None = None
+
+
+class Refused(Exception):
+    """A refusal, with its reason; with a diagnostic if it is about a record."""
+
+    def __init__(self, message: str, problem: Diagnostic | None = None) -> None:
+        super().__init__(message, problem)
+        self.message = message
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class SenderSource(Source):
+    """The source of the sender's record, asked by the places of the whole one.
+
+    The sender's record has lines for shuffles, so its entries have other indexes; `indexes` has
+    that of each ply.
+    """
+
+    inner: Source
+    indexes: tuple[int, ...]
+
+    @property
+    def file(self) -> str:  # type: ignore[override]  # nobody sets it
+        """The name of the file: none."""
+        return self.inner.file
+
+    @property
+    def record(self) -> int:  # type: ignore[override]  # as above
+        """The number of the record: the only one."""
+        return self.inner.record
+
+    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
+        """As in Source."""
+        if where[:1] == ("plies",):
+            where = ("plies", self.indexes[int(where[1])], *where[2:])
+        return self.inner.place(where, start, end)
+
+    def last(self) -> Place:
+        """As in Source."""
+        return self.inner.last()
+
+    def spell(self, result: Result) -> str:
+        """As in Source."""
+        return self.inner.spell(result)
+
+
+class Inbox:
+    """Plies that were sent to a table, in their sender's record.
+
+    Making that record costs more than playing the plies, so `own` makes it only when it is needed:
+    to place a fault, or to read lines of text, which count plies. Raises Refused if no plies were
+    sent, or others than may be.
+    """
+
+    def __init__(self, sending: Sending, record: Record, own: Callable[[], Record]) -> None:
+        self._own = own
+        self._text: Source | None = None
+        if sending.form is Form.TEXT:
+            entries, self._text = lines_of(sending.raw, self._own_record)
+        else:
+            entries = entries_in(sending.raw, record)
+        self.plies = tuple([_allowed(entry, sending) for entry in entries])
+        check_number(self.plies, sending)
+
+    @property
+    def source(self) -> Source:
+        """The source of the sender's record with these plies, asked by places of the whole one."""
+        own = self._own_record
+        indexes = [at for at, entry in enumerate(own.plies) if isinstance(entry, Ply)]
+        indexes += range(len(own.plies), len(own.plies) + len(self.plies))
+        inner = self._text
+        if inner is None:
+            longer = replace(own, plies=own.plies + self.plies)
+            inner = JsonSource("", 1).holding(write(longer, Form.JSON).encode())
+        return SenderSource(inner, tuple(indexes))
+
+    @cached_property
+    def _own_record(self) -> Record:
+        return replace(self._own(), result=None)
+
+
+def check_number(plies: Sequence[Ply], sending: Sending) -> None:
+    """Raise Refused if there are no plies, or more than their sender may send at once."""
+    if not plies:
+        raise Refused("no ply was sent")
+    if len(plies) > 1 and sending.view not in (ALL, OWNER):
+        raise Refused("a seat sends one ply at a time")
+    if len(plies) > MAX_SENT:
+        raise Refused(f"at most {MAX_SENT} plies are sent at once")
+
+
+def lines_of(raw: bytes, own: Record) -> tuple[tuple[Entry, ...], Source]:
+    """The entries in lines of text that follow a record, and the source of it with them."""
+    readings = list(read_text(BytesIO(write(own, Form.TEXT).encode() + raw)))
+    reading, count = readings[0], len(own.plies)
+    if reading.problem is not None:
+        raise _refused(reading.problem)
+    record = reading.record
+    others = record is None or replace(record, plies=record.plies[:count]) != own
+    if record is None or others or len(readings) > 1:
+        raise Refused("expected only lines of plies in this body of text")
+    return record.plies[count:], reading.source
+
+
+def entries_in(raw: bytes, record: Record) -> tuple[Entry, ...]:
+    """The entries of a JSON value, a ply or a list of them, for a record with this header."""
+    body = JsonSource("", 1)
+    steps = 1
+    try:
+        value = parse(raw, body)
+        body = body.holding(raw)
+        steps += not isinstance(value, list)
+        plies = value if isinstance(value, list) else [value]
+        bare = {"game": record.game, "rules": record.rules, "seats": list(record.seats)}
+        return to_record({"cgn": int(FORMAT_VERSION), **bare, "plies": plies}).plies
+    except Fault as fault:
+        fault.where = fault.where[steps:]
+        raise _refused(body.diagnostic(fault)) from None
+
+
+def _allowed(entry: Entry, sending: Sending) -> Ply:
+    """The entry, at the time of the clock, if such a one may be sent."""
+    if not isinstance(entry, Ply):
+        raise Refused("the seed of this table gives its shuffles: leave them out")
+    if entry.reveals and sending.view != ALL:
+        raise Refused("leave the reveals out: the answer shows them")
+    return at_time(entry, sending)
+
+
+def at_time(entry: Ply, sending: Sending) -> Ply:
+    """The ply, at the time of the clock. Raises Refused if no table takes such a one."""
+    if entry.variations or entry.irregular:
+        raise Refused("leave out variations and the mark `^`")
+    if sending.at is None:
+        return entry
+    if entry.at is not None:
+        raise Refused("this table has a clock: send the ply without `at`")
+    return replace(entry, at=sending.at)
+
+
+def _refused(problem: Diagnostic) -> Refused:
+    return Refused(f"{problem.code}: {problem.message}", problem)

@@ -1,0 +1,1 @@
+"""Many records: archives, jobs over them, and what is found in them."""

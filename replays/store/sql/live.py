@@ -1,0 +1,248 @@
+"""Stores games in progress, and reads them."""
+
+from re import fullmatch
+from typing import Any
+
+from replays.live.whole import Sent, Whole
+from replays.store.live_model import (
+    TABLE_ID,
+    Call,
+    Change,
+    Event,
+    NewTable,
+    OtherVersion,
+    Seat,
+    SeatToken,
+    Table,
+)
+from replays.store.model import Clock, Page, Quota
+from replays.store.query import TableQuery
+from replays.store.sql import live_writes as writes
+from replays.store.sql.connection import Access, Connection, Transaction
+from replays.store.sql.live_rows import EVENT, PLY, TABLE, event_of, sent_of, table_of
+from replays.store.sql.live_writes import Keep
+from replays.store.sql.queries import behind, has_nul, in_order
+
+
+class Tables:
+    """Games in progress. A change is kept together with its version, or not at all.
+
+    Plies and events of a table are read as they were at its version, whatever came since.
+    """
+
+    def __init__(self, access: Access, clock: Clock, quota: Quota, keep: Keep) -> None:
+        self._access = access
+        self._clock = clock
+        self._quota = quota
+        self._keep = keep
+
+    def create(self, new: NewTable, call: Call) -> bytes:
+        """Keep a new table. Returns the answer to the call.
+
+        If its owner used the key before for the same, nothing is done, and the answer is the one
+        given then. Raises KeyReused if it was used for something else, OverQuota if the owner has
+        too many tables that run, and SeedInUse if one of them has this seed.
+        """
+        return self._access.do(lambda work: writes.create(work, new, call, self._quota))
+
+    def answered(self, owner: str, key: str, fingerprint: str) -> bytes | None:
+        """The answer of `create` when the owner used this key; None if they did not.
+
+        Raises KeyReused as `create` does.
+        """
+        with self._access.reading() as db:
+            return writes.recalled(db, owner, key, fingerprint)
+
+    def get(self, table: str) -> Table | None:
+        """The table of this id, or None."""
+        if fullmatch(TABLE_ID, table) is None:
+            return None
+        with self._access.reading() as db:
+            row = db.execute(
+                f"SELECT {TABLE} FROM game_table t WHERE t.id = :id",  # noqa: S608 - of constants
+                {"id": table},
+            ).fetchone()
+        return None if row is None else table_of(row)
+
+    def whole(self, table: Table, at: int | None = None) -> Whole:
+        """The record as it stands, or as it stood at a version."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {PLY} FROM table_ply p JOIN game_table t"  # noqa: S608 - of constants
+                f" ON t.key = p.game_table WHERE t.id = :id AND {_STANDS} ORDER BY p.ply",
+                {"id": table.id, "at": at or table.version},
+            ).fetchall()
+        setup, *plies = map(sent_of, rows) if rows else [Sent(b"", "")]
+        return Whole(
+            header=table.header,
+            seed=table.seed if rows else None,
+            sent=tuple(plies),
+            opening=setup.entry,
+            dealt=setup.seen,
+            gone=table.gone,
+        )
+
+    def versions(self, table: Table) -> list[int]:
+        """For each ply that stands, from the first one on, the version that brought it."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                "SELECT p.version FROM table_ply p JOIN game_table t ON t.key = p.game_table"  # noqa: S608 - of constants
+                f" WHERE t.id = :id AND p.ply > 0 AND {_STANDS} ORDER BY p.ply",
+                {"id": table.id, "at": table.version},
+            )
+            return [version for (version,) in rows]
+
+    def kept(self, table: Table, since: int) -> int:
+        """How many plies are unchanged since a version."""
+        with self._access.reading() as db:
+            (count,) = db.execute(
+                "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
+                " WHERE t.id = :id AND p.ply > 0 AND p.version <= :since"
+                " AND (p.undone IS NULL OR p.undone > :now)",
+                {"id": table.id, "since": since, "now": table.version},
+            ).fetchone()
+        return int(count)
+
+    def sent(self, table: Table) -> int:
+        """How many plies were ever sent, those that were taken back too."""
+        with self._access.reading() as db:
+            (count,) = db.execute(
+                "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
+                " WHERE t.id = :id AND p.ply > 0",
+                {"id": table.id},
+            ).fetchone()
+        return int(count)
+
+    def events(self, table: Table, since: int = 0) -> list[Event]:
+        """The events after a version, up to that of the table."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {EVENT} FROM table_event e WHERE version > :since AND version <= :now"  # noqa: S608 - of constants
+                " AND game_table = (SELECT key FROM game_table WHERE id = :id) ORDER BY version",
+                {"id": table.id, "since": since, "now": table.version},
+            )
+            return [event_of(row) for row in rows]
+
+    def change(self, table: Table, change: Change) -> None:
+        """Make an event, and the replay if the game ends with it.
+
+        Raises OtherVersion if the table has changed meanwhile, and as `Store.add` does.
+        """
+        self._access.do(lambda work: writes.change(work, table, change, self._keep))
+
+    def drop(self, table: Table) -> None:
+        """Forget a table, unless it has changed meanwhile."""
+        self._access.do(lambda work: writes.drop(work, table))
+
+    def dealt_end(self, replay: str, owner: str | None = None) -> int | None:
+        """When the dealt game ended that became this replay, at a table of this owner or of all.
+
+        The last one, if several tables have it; None if none has.
+        """
+        with self._access.reading() as db:
+            (moved,) = db.execute(
+                "SELECT max(moved) FROM game_table WHERE replay = :replay AND kind = 'dealt'"
+                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner)",
+                {"replay": replay, "owner": owner},
+            ).fetchone()
+        return None if moved is None else int(moved)
+
+    def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
+        """Keep a token of a seat, or an invitation, in place of the one of its kind that it had.
+
+        Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
+        """
+        given = writes.Given(seat, digest, invitation, self._clock())
+
+        def give(work: Transaction) -> None:
+            if invitation and any(seat == taken.seat for taken in _seats(work.db, table)):
+                raise OtherVersion("somebody sits there now")
+            writes.give_token(work, table.id, given)
+
+        self._access.do(give)
+
+    def seats(self, table: Table) -> list[Seat]:
+        """The seats of a dealt table that are taken."""
+        with self._access.reading() as db:
+            return _seats(db, table)
+
+    def token(self, digest: str) -> SeatToken | None:
+        """The seat's token of this digest, or None."""
+        with self._access.reading() as db:
+            row = db.execute(
+                "SELECT t.id, t.owner, k.seat, k.id, k.revoked IS NOT NULL, k.invitation"
+                " FROM table_token k JOIN game_table t ON t.key = k.game_table"
+                " WHERE k.digest = :digest",
+                {"digest": digest},
+            ).fetchone()
+        if row is None:
+            return None
+        game_table, owner, seat, number, revoked, invitation = row
+        return SeatToken(game_table, owner, seat, number, bool(revoked), bool(invitation))
+
+    def idle(self, before: int, owner: str | None = None) -> list[Table]:
+        """Some tables at which nothing happened since a time, of this owner or of all.
+
+        They run, wait for the seed of a sealed game, or have a replay that was held back.
+        """
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {TABLE} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
+                " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT 10",
+                {"before": before, "owner": owner},
+            )
+            return [table_of(row) for row in rows]
+
+    def shares_seed(self, table: Table, seed: str | None = None) -> bool:
+        """Whether another table that runs has the seed of a table, or the one given for it."""
+        with self._access.reading() as db:
+            return writes.shares_seed(db, table.id, seed or table.seed)
+
+    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
+        """At most `limit` tables after the one with the number `after`."""
+        conditions = [] if query.own else ["t.visibility = 'public'", _SHOWN]
+        values: dict[str, Any] = {"limit": limit + 1}
+        for condition, given in query.conditions(self._access.dialect):
+            conditions.append(str(condition))  # no filter of tables is a Lookup
+            values |= given
+        if after is not None:
+            conditions.append(behind("t.number", query.order))
+            values["after"] = after
+        if has_nul(values):
+            return Page((), None)
+        where = " AND ".join(conditions) or "TRUE"
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {TABLE} FROM game_table t WHERE {where}"  # noqa: S608 - of constants
+                f" {in_order('t.number', query.order)}",
+                values,
+            ).fetchall()
+        tables = tuple([table_of(row) for row in rows[:limit]])
+        return Page(tables, tables[-1].number if len(rows) > limit else None)
+
+
+_WAITS = (
+    "(termination IS NULL OR replay IS NULL AND NOT EXISTS (SELECT 1 FROM table_event e"
+    " WHERE e.game_table = t.key AND e.act = 'published') AND CASE kind WHEN 'unseen' THEN FALSE"
+    " WHEN 'sealed' THEN seed IS NULL ELSE seed IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"
+    " game_table o WHERE o.seed = t.seed AND o.termination IS NULL) END)"
+)
+"""Whether a table runs, or its replay waits for a seed or for another game to end."""
+
+_SHOWN = (
+    "(t.replay IS NULL"
+    " OR EXISTS (SELECT 1 FROM replay r WHERE r.id = t.replay AND r.visibility = 'public'))"
+)
+"""Whether a public table's replay, if it has one, is still public."""
+
+_STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
+"""Whether a ply stands at a version."""
+
+
+def _seats(db: Connection, table: Table) -> list[Seat]:
+    rows = db.execute(
+        "SELECT seat, promise, nonce FROM table_seat WHERE game_table ="
+        " (SELECT key FROM game_table WHERE id = :id) ORDER BY seat",
+        {"id": table.id},
+    )
+    return [Seat(*row) for row in rows]

@@ -1,0 +1,98 @@
+"""How a game in progress is stored in rows, and read from them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from msgspec import Raw
+from msgspec.json import decode, encode
+
+from notation.typed_json import decode_as
+from replays.live.whole import Sent
+from replays.store.live_model import Act, Event, Kind, NewTable, Table
+from replays.store.model import Visibility
+from replays.store.sql.connection import Row
+
+_NAMES = [field.name for field in fields(Table)]
+
+TABLE = ", ".join(f"t.{name}" for name in _NAMES)
+"""The columns of a table `t`."""
+
+EVENT = (
+    "version, act, time, token, fingerprint, answer, details, NOT EXISTS (SELECT 1 FROM table_ply p"
+    " WHERE p.game_table = e.game_table AND p.version = e.version AND p.undone <= :now)"
+)
+"""The columns of an event `e`, as of the version `:now`."""
+
+_READ: dict[str, Callable[[Any], object]] = {
+    "kind": Kind,
+    "players": lambda names: tuple(decode(names)),
+    "visibility": Visibility,
+    "clock": bool,
+    "winners": tuple,
+    "gone": tuple,
+}
+"""How columns are read whose values are not those of a Table."""
+
+
+def table_of(row: Row) -> Table:
+    """The table in a row of the columns `TABLE`."""
+    values = dict(zip(_NAMES, row, strict=True))
+    return Table(**(values | {name: read(values[name]) for name, read in _READ.items()}))
+
+
+def columns_of(new: NewTable, now: int) -> dict[str, Any]:
+    """The columns of `game_table` that a new table fills, by their names."""
+    return {
+        "id": new.id,
+        "kind": new.kind,
+        "game": new.game,
+        "owner": new.owner,
+        "visibility": new.visibility,
+        "players": encode(new.players).decode(),
+        "header": new.whole.header,
+        "asked": new.asked,
+        "seed": new.whole.seed,
+        "secret": new.secret,
+        "catalogue": new.catalogue,
+        "clock": new.clock,
+        "created": now,
+        "moved": now,
+        "version": 1,
+        "plies": 0,
+        "winners": "",
+        "made_by": new.key,
+    }
+
+
+def event_of(row: Row) -> Event:
+    """The event in a row of the columns `EVENT`."""
+    version, act, time, token, fingerprint, answer, details, stands = row
+    return Event(version, Act(act), time, token, fingerprint, answer, decode(details), bool(stands))
+
+
+PLY = "entry, sender, tail, seen"
+"""The columns of a ply."""
+
+
+def sent_of(row: Row) -> Sent:
+    """The ply in a row of the columns `PLY`."""
+    entry, sender, tail, seen = row
+    return Sent(entry, sender, tail, _seen_of(seen))
+
+
+def columns_of_ply(sent: Sent) -> dict[str, Any]:
+    """The columns of `table_ply` that a ply fills, by their names."""
+    seen = _seen_json(sent.seen)
+    return {"entry": sent.entry, "sender": sent.sender, "tail": sent.tail, "seen": seen}
+
+
+def _seen_json(seen: Mapping[str, bytes | None]) -> bytes:
+    """The entries of a ply in the record of each view: a list by view; null: it contradicted it."""
+    lists = {view: None if own is None else Raw(b"[%b]" % own) for view, own in seen.items()}
+    return encode(lists)
+
+
+def _seen_of(raw: bytes) -> dict[str, bytes | None]:
+    lists = {view: bytes(own) for view, own in decode_as(dict[str, Raw], raw).items()}
+    return {view: None if own == b"null" else own[1:-1] for view, own in lists.items()}

@@ -1,0 +1,146 @@
+"""Writes frames as JSON. Unchanged parts are not written again."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.json import Encoder
+from msgspec.structs import replace
+
+from engines.decks import Decks
+from engines.table import Table
+from notation.record import SEATS, Ply, Record
+from replays.view.frames import PUBLIC, Frame, catalogue, film, frames, legal_moves
+from replays.view.lines import lines
+from replays.view.moves import moves
+from replays.view.playhead import Playhead
+
+if TYPE_CHECKING:
+    from replays.view.zone_views import CounterView, ZoneView
+
+ALL = "all"
+"""The view that hides nothing, as it is named in requests."""
+
+
+def views_of(seats: int, *, all_open: bool = True) -> tuple[str, ...]:
+    """Every view of a game for so many; with `all_open`, one of them hides nothing.
+
+    >>> views_of(2)
+    ('all', 'public', 'A', 'B')
+    """
+    return (*((ALL,) if all_open else ()), PUBLIC, *SEATS[:seats])
+
+
+Written: TypeAlias = tuple[bytes, ...]
+"""A frame as JSON, in pieces."""
+
+_ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
+_NOTHING = _ZONES + _COUNTERS + b"[]" + _END
+"""The end of a frame without zones and counters, which are its last fields."""
+
+_ENCODE = Encoder().encode
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A record that frames are made of, the decks that it may name, and the view."""
+
+    record: Record
+    decks: Decks
+    view: str
+
+    def catalogue(self) -> bytes:
+        """The catalogue of the record's cards."""
+        return _ENCODE(catalogue(self.record, self.decks))
+
+    @property
+    def plies(self) -> int:
+        """How many plies the record has."""
+        return sum(isinstance(entry, Ply) for entry in self.record.plies)
+
+    def moves(self, line: str) -> bytes:
+        """All moves of the game, or of the line with this JSON pointer, as a list.
+
+        Empty if nobody can follow the record to that line. Raises Fault if the record is wrong.
+        """
+        game = list(moves(self.record, self.decks, self._seen))
+        return _ENCODE(next((one.moves for one in lines(game) if one.key == line), ()))
+
+    def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
+        """The frames of the plies from `first` to `last`, with the legal moves if asked for.
+
+        They end where nobody can follow the record. Raises Fault if it is wrong.
+        """
+        write = Writer().write
+        if not legal:
+            for _, frame in zip(range(first, last + 1), self.frames(first), strict=False):
+                yield write(frame)
+            return
+        replay = Playhead(self.record, self.decks)
+        replay.seek(first)
+        if replay.ply < first:
+            return
+        for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
+            yield with_legal(write(frame), *self._legal(replay.table))
+
+    def frames(self, first: int) -> Iterator[Frame]:
+        """The frames from a ply on, as `written` has them."""
+        if first == 0:
+            yield from film(self.record, self.decks, self._seen)
+            return
+        replay = Playhead(self.record, self.decks)
+        replay.seek(first)
+        if replay.ply == first:
+            yield from frames(replay, self._seen)
+
+    def _legal(self, table: Table) -> tuple[bytes, bytes]:
+        """The legal moves, and whether these are all."""
+        listed = legal_moves(table, self._seen)
+        return _ENCODE(listed), _ENCODE(
+            None if listed is None else table.known(lambda: table.lists_all)
+        )
+
+    @staticmethod
+    def _encoded(value: object) -> bytes:
+        return _ENCODE(value)
+
+    @property
+    def _seen(self) -> str | None:
+        return None if self.view in (ALL, "owner") else self.view
+
+
+def with_legal(frame: Written, moves: bytes, lists_all: bytes) -> Written:
+    """A frame with its legal moves, and whether these are all.
+
+    >>> with_legal((b'{"ply":', b"0", b"}"), b"[]", b"true")
+    (b'{"ply":', b'0', b',"legal":', b'[]', b',"lists_all":', b'true', b'}')
+    """
+    return (*frame[:-1], b',"legal":', moves, b',"lists_all":', lists_all, _END)
+
+
+class Writer:
+    """Writes the frames of a replay as JSON, one after another."""
+
+    def __init__(self) -> None:
+        self._zones: Sequence[ZoneView | None] = ()
+        self._counters: Sequence[CounterView] | None = None
+        self._texts: list[bytes] = []
+        self._numbers = b""
+
+    def write(self, frame: Frame) -> Written:
+        """A frame as a JSON object."""
+        self._learn(frame)
+        bare = replace(frame, view=frame.view or ALL, zones=(), counters=())
+        head = _ENCODE(bare).removesuffix(_NOTHING)
+        return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)
+
+    def _learn(self, frame: Frame) -> None:
+        """Write the zones and counters that changed since the frame before."""
+        if not self._texts:
+            self._zones, self._texts = [None] * len(frame.zones), [b""] * len(frame.zones)
+        for index, (zone, last) in enumerate(zip(frame.zones, self._zones, strict=True)):
+            if zone is not last:
+                self._texts[index] = (b"," if index else b"") + _ENCODE(zone)
+        if frame.counters is not self._counters:
+            self._numbers = _ENCODE(frame.counters)
+        self._zones, self._counters = frame.zones, frame.counters

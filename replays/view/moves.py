@@ -1,0 +1,158 @@
+"""The moves of a replay and of its variations, as a view sees them, without the cards."""
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.decks import OWN_DECKS, Decks
+from engines.table import Table
+from notation.json_places import pointer
+from notation.json_shape import doc
+from notation.record import Entry, Path, Ply, Record
+from replays.legs import flat, variations
+from replays.play import Step, steps
+from replays.set_up import game_of, open_table
+from replays.unseen.follow import leaves_cards_out
+from replays.view.narration import Narrator, PlyView
+from replays.view.playhead import Playhead
+from replays.view.rounds import Rounds
+
+
+class Played(PlyView, frozen=True):
+    """A ply of a list of moves; in a variation, `ply` is the number of the ply that it replaces."""
+
+    variations: Annotated[tuple["Variation", ...], doc("The lines that replace it.")] = ()
+
+
+class Variation(Struct, frozen=True):
+    """A line that replaces a ply."""
+
+    line: Annotated[str, doc("Its JSON pointer in the record.", "/plies/5/variations/0")]
+    moves: tuple[Played, ...]
+
+
+def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[Played]:
+    """The moves of a record, from ply 0 on. Raises Fault if the record is wrong."""
+    teller = Narrator(record, view)
+    if leaves_cards_out(record):
+        replay = Playhead(record, decks)
+        yield from _Unseen(record, decks, teller).rows(replay, record.plies, ())
+        return
+    table = open_table(record, game_of(record, decks))
+    rounds = Rounds()
+    rounds.begins(table)
+    yield _row(teller, table, 0, rounds.number)
+    yield from _Line(teller, record.seed).rows(table, record.plies, (), rounds, 1)
+
+
+class _Line:
+    """Plays lines and their variations, each on its own table."""
+
+    def __init__(self, teller: Narrator, seed: str | None) -> None:
+        self._teller = teller
+        self._seed = seed
+
+    def rows(
+        self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int
+    ) -> Iterator[Played]:
+        """The moves of a line from a position on; the first has this number."""
+        behind, table.story = table.copy(), []
+        follow = steps(behind, line, self._seed, start)
+        for number, step in enumerate(steps(table, line, self._seed, start), first):
+            row = _row(self._teller, table, number, rounds.number, step, behind)
+            lines = [
+                self._variation(behind.copy(), inner, (*step.path, at), copy(rounds), number)
+                for at, inner in enumerate(step.ply.variations)
+            ]
+            yield replace(row, variations=tuple(lines))
+            rounds.begins(table)
+            table.story = []
+            next(follow)
+
+    def _variation(
+        self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int
+    ) -> Variation:
+        return Variation(named(start), tuple(self.rows(table, line, start, rounds, first)))
+
+
+class _Unseen:
+    """The same for a record that leaves cards out; each line is followed separately."""
+
+    def __init__(self, record: Record, decks: Decks, teller: Narrator) -> None:
+        self._record = record
+        self._decks = decks
+        self._teller = teller
+
+    def rows(self, replay: Playhead, line: tuple[Entry, ...], start: Path) -> Iterator[Played]:
+        """The moves from the current position of a replay, where the line begins."""
+        if replay.ply == 0:
+            yield _row(self._teller, replay.table, 0, replay.round)
+        for index, entry in enumerate(line):
+            if not isinstance(entry, Ply) or not replay.forward():
+                continue
+            row = _row(
+                self._teller, replay.table, replay.ply, replay.round, replay.last, replay.before
+            )
+            lines = [
+                self._variation(inner, (*start, index, at), replay.ply)
+                for at, inner in enumerate(entry.variations)
+            ]
+            yield replace(row, variations=tuple(lines))
+
+    def _variation(self, line: tuple[Entry, ...], start: Path, first: int) -> Variation:
+        alone, _ = flat(self._record, (*start, 0))
+        replay = Playhead(alone, self._decks)
+        replay.seek(first - 1)
+        moves = [row for row in self.rows(replay, line, start) if row.ply]
+        return Variation(named(start), tuple(moves))
+
+
+def named(start: Path) -> str:
+    """The JSON pointer of a line.
+
+    >>> named((5, 0)), named((5, 0, 2, 1))
+    ('/plies/5/variations/0', '/plies/5/variations/0/2/variations/1')
+    """
+    where: list[str | int] = ["plies"]
+    for index, number in zip(start[::2], start[1::2], strict=True):
+        where += [index, "variations", number]
+    return pointer(tuple(where))
+
+
+def start_of(line: str, record: Record) -> Path | None:
+    """Where the line of a JSON pointer starts in a record; None if there is no such line.
+
+    The inverse of `named`.
+    """
+    return next((path[:-1] for path in variations(record) if named(path[:-1]) == line), None)
+
+
+def _row(
+    teller: Narrator,
+    table: Table,
+    number: int,
+    round_: int,
+    step: Step | None = None,
+    before: Table | None = None,
+) -> Played:
+    ply, scores = step.ply if step else None, teller.scores(table)
+    move, sentence = None, None
+    if step and before:
+        move, sentence = teller.move(step.ply, before, teller.reveals(step.reveals))
+    return Played(
+        ply=number,
+        round=round_,
+        seat=ply.seat if ply else None,
+        move=move,
+        sentence=sentence,
+        auto=teller.story(table) if step else (),
+        mark=ply.mark if ply else "",
+        comments=teller.comments(ply),
+        at=ply.at if ply else None,
+        scores=tuple([total for total, _ in scores]),
+        open_scores=teller.open_scores(table, scores),
+        due=teller.due(table),
+    )

@@ -1,0 +1,189 @@
+"""No answer reveals more than its view may know.
+
+Two tables that differ only in what a view cannot know answer its calls with the same bytes,
+refusals included.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from engines.play import Reveals
+from engines.registry import GAMES, load_game
+from engines.table import Table
+from notation.diagnostics import Diagnostic
+from notation.read import Form
+from notation.record import Ply, Record
+from replays.diagnose import diagnose
+from replays.live import playing
+from replays.live.playing import asked, legal, play
+from replays.live.scene import live_scene
+from replays.live.sending import Refused, Sending
+from replays.live.views import record_for
+from replays.live.whole import Whole, sent_by, whole_of
+from replays.simulate import simulate
+from replays.view import narration
+from replays.view.frames import PUBLIC, Frame, frame
+from replays.view.moves import moves
+from replays.view.narration import Score
+from replays.view.playhead import Playhead
+from tests.api.live.worlds import World, knowledge, opened, pair
+from tests.engines.test_every_game import starts
+
+CASES = int(os.environ.get("CGN_WORLDS", "4"))
+"""Pairs of worlds for each game."""
+
+PLANTED = 20
+"""Pairs of worlds within which a planted leak is found."""
+
+MOVES = 40
+"""Moves that are sent to both worlds of a pair."""
+
+
+def pairs(name: str) -> Iterator[tuple[str, World, World]]:
+    """Pairs of worlds of a game that a view cannot distinguish, with that view."""
+    game = load_game(name)
+    begun = starts(game)
+    for number in range(40 * max(CASES, PLANTED)):
+        seats, options = begun[number % len(begun)]
+        view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]
+        two_worlds = pair(game, seats, options, number, 3 + number * 5 % 44, view)
+        if two_worlds is not None:
+            yield (view, *two_worlds)
+
+
+def seated(world: World) -> Whole:
+    """The table of a world after its plies."""
+    empty = whole_of(replace(world.record, plies=()))
+    plies = [entry for entry in world.record.plies if isinstance(entry, Ply)]
+    return replace(empty, sent=sent_by(plies, "all"))
+
+
+def shown(world: World, view: str) -> list[Frame]:
+    """What a view sees of each ply of a world."""
+    return [*live_scene(seated(world), view).frames()]
+
+
+def answered(world: World, view: str, move: str) -> object:
+    """The answer to a seat's move: the plies, what is asked then, and the new frame."""
+    sending = Sending(encode({"seat": view, "move": move}), Form.JSON, view)
+    whole = seated(world)
+    try:
+        done = play(whole, sending)
+    except Refused as refused:
+        return refused.message, encode(refused.problem)
+    longer = replace(whole, sent=(*whole.sent, *done.sent))
+    scene = live_scene(longer, view)
+    return done.sent, asked(longer)[view], [*scene.frames(len(longer.sent))]
+
+
+def read(world: World, view: str) -> object:
+    """The record, legal moves and moves of an unfinished replay in a view."""
+    whole = seated(world)
+    record = whole.record()
+    worded = [*live_scene(whole, view).moves()]
+    return record_for(record, view), legal(whole, view), [*moves(record, view=view)], worded
+
+
+def guesses(record: Record) -> list[str]:
+    """Moves to try: legal ones of the seats asked, some that were played, and nonsense."""
+    replay = Playhead(record)
+    replay.seek(replay.plies)
+    table = replay.table
+    legal_ = [table.game.moves.write(move) for move in table.moves()]
+    played = [entry.move for entry in record.plies if isinstance(entry, Ply)]
+    usual = [example for spec in table.game.moves.specs for example in spec.examples]
+    known = list(dict.fromkeys([*legal_, *played, *usual]))
+    return [*known[:: len(known) // MOVES + 1], "nonsense"]
+
+
+def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
+    """Differences between the answers of two worlds that a view cannot distinguish."""
+    for view, one, two in chosen:
+        with opened(one, two):
+            seen = [shown(world, view) for world in (one, two)]
+            if seen[0] != seen[1]:
+                yield f"{one.seed}: frames of {view}"
+            if read(one, view) != read(two, view):
+                yield f"{one.seed}: the record, or legal moves, of {view}"
+            for move in guesses(one.record) if view != PUBLIC else ():
+                both = [answered(world, view, move) for world in (one, two)]
+                if both[0] != both[1] and not _tells_more(one, two, Ply(view, move)):
+                    yield f"{one.seed}: {view}: {move}: {both}"
+
+
+def _tells_more(one: World, two: World, ply: Ply) -> bool:
+    """Whether both worlds accept a ply that shows its seat something new."""
+    plies = (*one.record.plies, ply)
+    after = [replace(world, record=replace(world.record, plies=plies)) for world in (one, two)]
+    first, second = (knowledge(world, ply.seat) for world in after)
+    return first is not None and second is not None and first != second
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_indistinguishable_worlds_give_the_same_answers(name: str) -> None:
+    assert list(leaks(islice(pairs(name), CASES))) == []
+
+
+def test_if_hands_decide_who_is_asked_only_that_seat_knows() -> None:
+    game, count = load_game("turkey_my_mayonnaise"), 0
+    for number in range(3):
+        record = simulate(game, 4, str(number), {}, game.player)
+        replay = Playhead(record)
+        while replay.forward() and replay.ply < 80:
+            table = replay.table
+            due = table.due_for(PUBLIC)
+            if due is None or due == table.due:
+                continue
+            count += 1
+            views = (PUBLIC, *table.seats)
+            for view in views:
+                seen = frame(replay, view)
+                known = (table.to_act,) if view == table.to_act else due.seats
+                assert seen.due is not None
+                assert seen.due.seats == known
+                assert seen.to_act == (known[0] if len(known) == 1 else None)
+    assert count
+
+
+def _score(table: Table, letter: str, view: str | None) -> Score:
+    """A score with its hidden lines."""
+    del view
+    lines = table.score(letter)
+    return sum([line.points for line in lines]), tuple(lines)
+
+
+def _with_digests(*arguments: Any, secret: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
+    """A diagnostic that may quote the digest of a position."""
+    del secret
+    return diagnose(*arguments)
+
+
+def _reveals(reveals: Reveals, _: str | None) -> tuple[str, ...]:
+    """The cards of reveals, including those the view did not see."""
+    return tuple([card for card, _ in reveals])
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "what", "planted"),
+    [
+        ("the_jam", narration, "seen_score", _score),
+        ("triggs", playing, "diagnose", _with_digests),
+        ("grab_your_breakfast", narration, "seen_reveals", _reveals),
+    ],
+    ids=["a score", "a digest", "a reveal"],
+)
+def test_a_leak_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    where: object,
+    what: str,
+    planted: Callable[..., object],
+) -> None:
+    monkeypatch.setattr(where, what, planted)
+    assert next(leaks(islice(pairs(name), PLANTED)), None) is not None
