@@ -24,7 +24,9 @@ else:
     def __getattr__(name: str) -> object:
         """What the library offers by this name. Raises AttributeError if there is no such thing."""
         if name == "__version__":
-            return import_module(".about", __name__).version()
+            from client.about import version  # noqa: PLC0415 - on first use
+
+            return version()
         if name == "Client":
             return _client()
         face = import_module(".face", __name__)
@@ -42,9 +44,10 @@ else:
     def _client() -> type:
         """The client, which needs the extra `client`."""
         try:
-            return import_module(".client", __name__).Client
+            from client.client import Client as Found  # noqa: PLC0415 - on first use
         except ModuleNotFoundError as error:
             raise ModuleNotFoundError(
                 f"cgn.Client needs {error.name}, which is not installed: pip install 'cgn[client]'",
                 name=error.name,
             ) from None
+        return Found

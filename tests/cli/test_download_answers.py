@@ -70,7 +70,7 @@ def test_without_the_last_line_no_file_is_complete(tmp_path: Path) -> None:
 def short_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lower the limit on lines, records and answers."""
     for module in ("connection", "protocol", "receiver"):
-        monkeypatch.setattr(f"cgn.{module}.LONGEST", 1 << 16)
+        monkeypatch.setattr(f"client.{module}.LONGEST", 1 << 16)
 
 
 @pytest.mark.usefixtures("short_answers")
