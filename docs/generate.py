@@ -1,6 +1,5 @@
 """Writes generated pages and parts of pages, such as errors.md and the address in SECURITY.md."""
 
-import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -13,6 +12,7 @@ from api.problem_types import TYPES
 from api.schemas.replays import MAX_KEY
 from api.server.http_server import HEAD
 from api.settings import declared
+from conformance.broken_records import content, examples
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
 from engines.registry import GAMES, load_game
 from engines.rulebook import Rule, every_rule
@@ -27,7 +27,6 @@ from replays.store.query import MAX_NAME, MAX_TEXT
 from replays.validate import validate
 
 HERE = Path(__file__).parent
-BROKEN = HERE.parent / "conformance" / "broken"
 
 _LONGEST = 24
 _AROUND = 3
@@ -65,19 +64,6 @@ _FIXED = {
 
 _HEADER = {"CGN", "Game", "Rules", "A", "B", "Seed"}
 """The tags that most examples begin with. They are left out unless the error is there."""
-
-
-def examples() -> list[dict[str, Any]]:
-    """The entries of broken.json."""
-    entries: list[dict[str, Any]] = json.loads((BROKEN.parent / "broken.json").read_text())
-    return entries
-
-
-def content(example: Mapping[str, Any]) -> bytes:
-    """The bytes of an example's file."""
-    if "parts" in example:
-        return "".join(text * times for text, times in example["parts"]).encode()
-    return (BROKEN / str(example["file"])).read_bytes()
 
 
 def diagnose(example: Mapping[str, Any]) -> Diagnostic | None:

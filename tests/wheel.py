@@ -133,7 +133,7 @@ def test_templates_are_compiled_and_draw_the_same_page(
     program = environments[""]
     assert run(empty, program / "cgn", "export", str(EXAMPLE)).stdout == exported(str(EXAMPLE))
     code = (
-        "from cgn.api.pages.environment import environment; env = environment()\n"
+        "from cgn.pages.environment import environment; env = environment()\n"
         "compiled, sources = env.loader.loaders\n"
         "for name in sources.list_templates(): compiled.load(env, name)"
     )

@@ -7,8 +7,8 @@ import jsonschema
 import pytest
 
 from cli.kit.suite import cases
+from conformance.broken_records import examples
 from conformance.make import HERE, derived, records
-from docs.generate import examples
 from engines.registry import GAMES, load_game
 from notation.read import read
 from notation.record import Ply, Record, Shuffle

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.kit.facts import OPTIONAL
-from docs.generate import content, examples
+from conformance.broken_records import content, examples
 from notation import grammar as lines
 from notation.codes.reading import READING
 from notation.text_reader import read_text

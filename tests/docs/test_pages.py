@@ -6,7 +6,8 @@ from io import BytesIO
 import pytest
 from msgspec import Struct
 
-from docs.generate import diagnose, errors_page, examples, notation_page, security_page
+from conformance.broken_records import examples
+from docs.generate import diagnose, errors_page, notation_page, security_page
 from engines.registry import GAMES
 from engines.rulebook import every_rule
 from notation.chance import key_of, seeded_order, words

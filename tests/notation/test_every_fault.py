@@ -2,7 +2,7 @@
 
 import pytest
 
-from docs.generate import content, examples
+from conformance.broken_records import content, examples
 from notation.every_fault import MOST, faults_of_form
 from notation.split_records import Chunk
 from notation.text_reader import RawText

@@ -13,7 +13,7 @@ from cli.editor.document import Document
 from cli.editor.findings import finding
 from cli.editor.hover import hover
 from cli.editor.lines import Lines
-from docs.generate import content, examples
+from conformance.broken_records import content, examples
 from tests.cli.running import ROOT
 
 TEXTS = [example for example in examples() if str(example["file"]).endswith(".cgn")]
