@@ -25,7 +25,7 @@ _JSON = {"Content-Type": "application/json", **_BY_TOKEN}
 _PAGE = {"Accept": "text/html"}
 _FORM = {"Content-Type": "application/x-www-form-urlencoded", **_PAGE}
 _PARTS = {"Content-Type": "multipart/form-data; boundary=x", **_PAGE}
-_HEADER = 15_000
+_HEADER = 7_500
 """Bytes of a long header or query: somewhat less than a request may have."""
 
 _BODY, _SMALL, _OF_A_TABLE, _LOG = 4_000_000, 16_000, 260_000, 1_040_000
