@@ -62,6 +62,8 @@ def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -
         dialog(page).get_by_role("textbox").fill("r0")
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_have_text("There is no round 0")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.wait_for_timeout(300)  # until the page has the focus again
         page.keyboard.press("/")
         dialog(page).get_by_role("textbox").fill("Draw left")
         page.keyboard.press("Enter")
