@@ -122,7 +122,8 @@ def _again(guest: Visit, attempt: Attempt) -> Response | None:
 def _newest(guest: Visit, attempt: Attempt, *, running: bool, undealt: bool) -> Visit:
     table = guest.table
     if attempt.version != table.version:
-        changed = None if table.open else moves_since(guest, attempt.version)
+        has_moves = table.dealt and not table.open
+        changed = moves_since(guest, attempt.version) if has_moves else None
         detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
     if running:

@@ -448,6 +448,7 @@ class TestPlaying:
             bots[0].show()
             where = f"/v1/tables/{table['id']}"
             match = f'"v{served.json(where)["version"]}"'
+            problem(bots[1].post("end", body, match='"v1"'), 412)
             if by == "owner":
                 sent, tag = json.dumps(body), {"If-Match": match}
                 path = f"{where}/end"
