@@ -292,8 +292,10 @@ const LETTERS = {
 };
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input:not([type=range]), textarea, select, dialog");
-  const pressing = event.key === " " && event.target.closest("a, button, summary");
+  // What had the focus in a dialog keeps it for a frame after the dialog has closed.
+  const target = event.target.closest("dialog:not([open])") ? document.body : event.target;
+  const typing = target.closest("input:not([type=range]), textarea, select, dialog");
+  const pressing = event.key === " " && target.closest("a, button, summary");
   if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
   const act = KEYS[event.key] ?? (letters() ? LETTERS[event.key] : undefined);
   if (!act) return;

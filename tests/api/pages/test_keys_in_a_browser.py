@@ -62,8 +62,7 @@ def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -
         dialog(page).get_by_role("textbox").fill("r0")
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_have_text("There is no round 0")
-        expect(page.locator("dialog[open]")).to_have_count(0)
-        page.wait_for_timeout(300)  # until the page has the focus again
+        expect(dialog(page)).to_have_count(0)
         page.keyboard.press("/")
         dialog(page).get_by_role("textbox").fill("Draw left")
         page.keyboard.press("Enter")
@@ -83,6 +82,24 @@ def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -
         closed(page)
         page.keyboard.press("]")
         expect(page.locator("#notice")).to_contain_text("no record after this one")
+
+
+def test_a_key_counts_while_a_closed_dialog_still_has_the_focus(
+    browser: Browser, site: Site
+) -> None:
+    with opened(browser) as page:
+        page.goto(address(site))
+        ready(page)
+        page.evaluate(
+            """() => {
+                const asking = document.getElementById("asking");
+                asking.showModal();
+                const input = document.activeElement;
+                asking.close();
+                input.dispatchEvent(new KeyboardEvent("keydown", { key: "s", bubbles: true }));
+            }"""
+        )
+        expect(dialog(page)).to_contain_text("Total")
 
 
 def test_keys_lead_into_variations_and_out(browser: Browser, site: Site) -> None:
