@@ -246,7 +246,7 @@ HEADERS_TOO_LARGE = ProblemType(
     "headers-too-large",
     431,
     "Headers too large",
-    "The request line and the headers together are too long.",
+    "The request line and the headers together, or an Accept header, are too long.",
     "Send fewer or shorter headers.",
 )
 SERVICE_ERROR = ProblemType(

@@ -10,7 +10,7 @@ from typing import Any
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
 from api.schemas.replays import MAX_KEY
-from api.server.http_server import HEAD
+from api.server.http_server import ACCEPTED, HEAD
 from api.settings import declared
 from conformance.broken_records import content, examples
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
@@ -53,6 +53,7 @@ _FIXED = {
     "characters of a text to search for (`q`)": MAX_TEXT,
     "characters of any other text in a query": MAX_NAME,
     "bytes of the request line and the headers together": HEAD,
+    "bytes of an Accept or an Accept-Encoding": ACCEPTED,
     "bytes of a JSON body that holds neither a record nor a table": SMALL,
     "bytes of the body of a new table, or of a call at one": OF_A_TABLE,
     "bytes of a log that is pasted on a page": LOG,

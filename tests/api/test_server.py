@@ -76,6 +76,15 @@ def test_a_large_import_is_answered_line_by_line(service: Running) -> None:
     assert json.loads(exported.data.splitlines()[-1])["records"] >= 300
 
 
+@pytest.mark.parametrize("name", ["Accept", "accept-encoding"])
+def test_a_long_accept_is_refused_before_anybody_compares_it(service: Running, name: str) -> None:
+    head = f"{HEAD.replace('POST', 'GET')}Connection: close\r\n{name}: "
+    assert _sent(service, f"{head}{'*/*,' * 256}\r\n\r\n").startswith("HTTP/1.1 200")
+    answer = _sent(service, f"{head}{'*/*,' * 257}\r\n\r\n")
+    assert answer.startswith("HTTP/1.1 431")
+    assert f'"{name.title()} may have at most 1,024 bytes"' in answer
+
+
 def test_a_body_without_a_length_is_refused(service: Running) -> None:
     answer = _sent(service, HEAD + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
     assert answer.startswith("HTTP/1.1 411 ")
