@@ -45,7 +45,7 @@ _ENDING = re.compile(r"(\.cgn)?(\.jsonl?)?(\.gz)?$", re.IGNORECASE)
 @click.option(
     "--quick",
     is_flag=True,
-    help="Accept a move without Enter once no longer line could mean another one.",
+    help="Accept a move as soon as nothing more that you could type would change it.",
 )
 @click.option("--clock", is_flag=True, help="Write the time of each ply, since the game began.")
 @words_option

@@ -48,7 +48,8 @@ def _file(_: click.Context, __: click.Parameter, given: Path | None) -> Path | N
     "what",
     type=click.Choice(list(_SAMES)),
     default="record",
-    help="Superfluous are equal records; also equal games; also beginnings of games.",
+    help="What counts as a duplicate: an equal record; or also an equal game; or also the beginning "
+    "of a longer game.",
 )
 @click.option(
     "--format",
@@ -73,12 +74,12 @@ def dedupe(
 
     Two are the same record if their canonical forms are equal: spaces, the form and the order of
     tags make no difference. They are the same game if everything that decides play is equal: the
-    game, its options, the cards and every move; names, comments and variations do not matter. A
-    game that is not over is superfluous if another record continues it.
+    game, its options, the cards and every move; names, comments and variations do not matter. The
+    beginning of a longer game is a duplicate if it is not over and another record continues it.
 
     With --output, the remaining records are written unchanged: the first of several equal ones,
     and the longer one of a game and its beginning. With --same game, comments and other details of
-    the superfluous records are lost.
+    the duplicates are lost.
 
     The result is exact: records with equal keys are compared, and games whose cards are written in
     different ways are replayed. The records are read several times; temporary files hold 24 bytes
@@ -108,7 +109,7 @@ def dedupe(
         except Changed as changed:
             raise Unreadable(str(changed)) from None
     run.inputs.progress.clear()
-    click.echo(f"{counted(count, 'superfluous record')}", err=True)
+    click.echo(f"{counted(count, 'duplicate')}", err=True)
     run.end()
 
 
@@ -122,7 +123,7 @@ def _found(run: Run, records: Passes, same: Same, decks: UserDecks) -> Iterator[
 
 
 def _in_order(pairs: Iterator[Pair]) -> Iterator[Pair]:
-    """The pairs in the order of the superfluous records."""
+    """The pairs in the order of the duplicates."""
     keyed = (
         ((True, pair.number), 0, bytes([pair.same]) + _packed(pair.number) + _packed(pair.other))
         for pair in pairs
@@ -137,7 +138,7 @@ def _packed(number: int) -> bytes:
 
 
 def _print(pairs: Iterator[Pair], records: Passes, form: str, dropped: Bits, bar: Bar) -> int:
-    """Print the pairs, and remember which records they make superfluous. Returns their number."""
+    """Print the pairs, and remember which records are duplicates. Returns their number."""
     count = 0
     rows = None if form == _TEXT else RowWriter(sys.stdout.buffer, form, _COLUMNS)
     for pair in pairs:
@@ -155,7 +156,7 @@ def _print(pairs: Iterator[Pair], records: Passes, form: str, dropped: Bits, bar
 
 
 def _write(run: Run, records: Passes, dropped: Bits, out: BinaryIO, form: Form | None) -> None:
-    """Write the records that are not superfluous."""
+    """Write the records that are no duplicates."""
     copier = Copier(out, form)
     for number, found in enumerate(records()):
         if number not in dropped and not isinstance(found, Reading):

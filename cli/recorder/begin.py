@@ -62,11 +62,11 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
     shown = chance.shuffles[at].reveals
     places = [] if line.pile in game.uneven_deals else _places(table, shown)
     if places:
-        say(f"Which cards lie on {', '.join(places[:-1])} and {places[-1]}, in that order?")
+        say(f"Which cards lie on {', '.join(places[:-1])} and {places[-1]}, in this order?")
     else:
         say(f"Which cards does {line.pile} turn up, in the order of the table?")
     if draft.problem is None:
-        say("Enter: nobody saw them")
+        say("Enter if nobody saw them")
     deck, before = faces_of(table), record.plies[:at]
 
     def turned_up(text: str) -> Draft:

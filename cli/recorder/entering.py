@@ -156,7 +156,7 @@ class Entering(Writing):
                 self._settle(ply, None, [*shuffles, Shuffle(pile, order or (UNKNOWN_CARD,))])
             return order is not None
 
-        self._talk.say(f"{pile} is shuffled. Its cards, the top one first; Enter: nobody saw them")
+        self._talk.say(f"{pile} is shuffled. Its cards, top one first (Enter if nobody saw them)")
         self._talk.ask(f"~: {pile} ", answer)
 
     def _reveal(self, draft: Draft, ply: Ply, shuffles: Sequence[Shuffle]) -> bool:
@@ -188,8 +188,9 @@ class Entering(Writing):
             return named_cards is not None
 
         asked = " ".join(["?" if card == UNKNOWN_CARD else card for card in cards])
-        what = "which card" if missing == 1 else "which cards, in that order"
-        self._talk.say(f"{ply.move} -> {asked}: {what}? `_` or Enter: nobody saw")
+        what, them = ("card", "it") if missing == 1 else ("cards, in this order", "them")
+        question = f"which {what}? (Enter or _ if nobody saw {them})"
+        self._talk.say(f"{ply.move} -> {asked}: {question}")
         if few:
             shown = [f"{number} {named(card, self._deck)}" for number, card in enumerate(few, 1)]
             self._talk.say(f"or its number: {'; '.join(shown)}", "dim")

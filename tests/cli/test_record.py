@@ -406,7 +406,7 @@ def unseen(tmp_path: Path) -> Path:
 def test_revealed_cards_are_asked_for(unseen: Path) -> None:
     code, output = record(unseen, "", "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
     assert code == 0
-    assert "draw left right -> ? ?: which cards, in that order?" in output
+    assert "draw left right -> ? ?: which cards, in this order?" in output
     assert plies(unseen) == [
         "~: deck _",
         "1. A: draw left right -> 5 6",
@@ -434,7 +434,7 @@ def test_a_new_game_of_real_cards_asks_for_the_cards_of_its_deal(tmp_path: Path)
     path = tmp_path / "new.cgn"
     code, output = record(path, "tri", "Ana, Bo", "", "", "3 9")
     assert code == 0
-    assert "Which cards lie on left and right, in that order?" in output
+    assert "Which cards lie on left and right, in this order?" in output
     assert plies(path) == ["~: deck _ -> 3 9"]
     assert cgn("validate", "--quiet", path).exit_code == 0
 

@@ -1,4 +1,4 @@
-"""`cgn dedupe` prints superfluous records pair by pair, and writes the others."""
+"""`cgn dedupe` prints duplicates pair by pair, and writes the others."""
 
 import csv
 import json
@@ -50,7 +50,7 @@ def archive(tmp_path: Path) -> Path:
 def test_pairs_are_printed_in_order(archive: Path, same: str, pairs: list[str]) -> None:
     words = {"record": "the same record as", "game": "the same game as"}
     said = cgn("dedupe", archive, "--same", same)
-    assert (said.exit_code, said.stderr) == (0, f"{len(pairs)} superfluous records\n")
+    assert (said.exit_code, said.stderr) == (0, f"{len(pairs)} duplicates\n")
     lines = said.stdout.replace(f"{archive}/", "")
     for word, phrase in {**words, "beginning": "a beginning of"}.items():
         lines = lines.replace(phrase, word)
