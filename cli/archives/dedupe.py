@@ -48,8 +48,8 @@ def _file(_: click.Context, __: click.Parameter, given: Path | None) -> Path | N
     "what",
     type=click.Choice(list(_SAMES)),
     default="record",
-    help="What counts as a duplicate: an equal record; or also an equal game; or also the beginning "
-    "of a longer game.",
+    help="What counts as a duplicate: an equal record; or also an equal game; or also the "
+    "beginning of a longer game.",
 )
 @click.option(
     "--format",
