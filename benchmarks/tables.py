@@ -35,7 +35,7 @@ from benchmarks.servers import TOKEN, make_store
 from benchmarks.servers import cgn as serving
 from client.live_table import LiveTable
 from notation.record import Ply
-from replays.live.deal import DEALT
+from replays.live.deal import DEALT_TAG
 
 _HEADER = {"cgn": 1, "game": "point_salad", "rules": "1", "seats": ["Ana", "Bo"]}
 _PLY_EVERY = 2.0
@@ -218,7 +218,7 @@ def _is_proved(raw: bytes, seats: Sequence[_Seat]) -> bool:
     moves = [[ply.move for ply in plies if ply.seat == seat.letter] for seat in seats]
     return (
         sha256(record.seed.encode()).hexdigest() == record.seed_hash
-        and sha256(secret.encode()).hexdigest() == record.tags[DEALT]
+        and sha256(secret.encode()).hexdigest() == record.tags[DEALT_TAG]
         and nonces == [seat.nonce for seat in seats]
         and moves == [seat.moves for seat in seats]
     )

@@ -10,7 +10,8 @@ from engines.catalogue import CardKind
 from engines.table import Due
 from notation.json_shape import doc, fits, one_of
 from notation.record import TERMINATIONS
-from replays.store.live_model import TABLE_ID, Act, Kind
+from replays.live.kinds import KINDS
+from replays.store.live_model import TABLE_ID, Act
 from replays.store.model import Visibility
 from replays.view.moves import Played
 
@@ -38,7 +39,7 @@ class TableEntry(Struct, frozen=True):
     """What lists say of a table."""
 
     id: _Id
-    kind: Annotated[str, one_of(Kind), doc("Where its chance comes from.", "seeded")]
+    kind: Annotated[str, one_of(KINDS), doc("Where its chance comes from.", "seeded")]
     game: Annotated[str, doc("Its name.", "triggs")]
     players: Annotated[tuple[str, ...], doc("Their names, seat A first.", ["Ana", "Bo"])]
     owner: Annotated[str, doc("Who created it.", "ana")]

@@ -36,11 +36,8 @@ from notation.typed_json import decode_as
 from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
-from replays.live.views import OWNER
 from replays.live.whole import Whole
-from replays.store.live_model import Event, Kind, NewTable, Table
-from replays.view.frames import PUBLIC
-from replays.view.frames_json import ALL
+from replays.store.live_model import Event, NewTable, Table
 
 
 def table_answer(
@@ -107,7 +104,7 @@ def entry_of(table: Table) -> dict[str, Any]:
     life = service().settings.table_life
     return {
         "id": table.id,
-        "kind": table.kind,
+        "kind": table.kind.name,
         "game": table.game,
         "players": table.players,
         "owner": table.owner,
@@ -224,7 +221,6 @@ def _event(event: Event) -> TableEvent:
 
 def new_state(new: NewTable, now: int) -> TableState:
     """A table that is being created, as its owner sees it."""
-    view = {Kind.SEEDED: ALL, Kind.DEALT: PUBLIC}.get(new.kind, OWNER)
     table = Table(
         id=new.id,
         kind=new.kind,
@@ -247,4 +243,5 @@ def new_state(new: NewTable, now: int) -> TableState:
         winners=(),
         replay=None,
     )
+    view = new.kind.owner_view
     return state(table, view, asked_at(table, view))

@@ -6,7 +6,7 @@ from api.live.calls import Attempt, commit
 from api.live.visit import Visit, kept_until
 from api.problems import Problem
 from api.service import service
-from replays.store.live_model import Act, Ended, Kind, OtherVersion
+from replays.store.live_model import Act, Ended, OtherVersion
 
 _ABANDONED = "abandoned"
 _DAY = 24 * 60 * 60
@@ -39,7 +39,7 @@ def remove(guest: Visit) -> None:
     tables, table = service().store.tables, guest.table
     if table.running:
         raise Problem(409, "the game has not ended: end it first")
-    check_hidden(table.moved if table.kind is Kind.DEALT else None)
+    check_hidden(table.moved if table.kind.by_invitation else None)
     tables.drop(table)
     if tables.get(table.id) is not None:
         raise OtherVersion("somebody changed the table in the meantime")

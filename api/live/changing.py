@@ -53,7 +53,7 @@ from notation.read import Form
 from notation.record import SEATS
 from replays.live.endings import asks_only
 from replays.live.sending import MAX_SENT, Sending
-from replays.store.live_model import Act, Ended, Kind, Table
+from replays.store.live_model import Act, Ended, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 
 blueprint = Blueprint(
@@ -93,7 +93,7 @@ class Plies(MethodView):
 
 
 def _for_own_seats(guest: Visit, raw: bytes) -> None:
-    if guest.table.kind is Kind.DEALT and guest.seat is None:
+    if guest.table.kind.by_invitation and guest.seat is None:
         raise Problem(403, "at a dealt table each seat plays for itself")
     if guest.seat is None:
         owner(guest)
@@ -192,7 +192,7 @@ class Takebacks(MethodView):
 
 def _as_owner(guest: Visit, _: bytes) -> None:
     owner(guest)
-    if guest.table.kind is Kind.DEALT:
+    if guest.table.kind.by_invitation:
         raise Problem(
             403, "plies of a dealt table cannot be taken back, because cards have been seen"
         )
@@ -240,7 +240,7 @@ class Tokens(MethodView):
 
 def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:
     """A seat has made a new token for itself."""
-    if table.kind is not Kind.DEALT:
+    if not table.kind.by_invitation:
         raise Problem(403, "only the owner gives tokens at this table")
     if set(asked) != {"token"}:
         raise Problem(422, "send the SHA-256 of a new `token`, and nothing else")
@@ -254,9 +254,9 @@ def _given(table: Table, asked: dict[str, Any]) -> SeatGiven:
     if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(table.players)]:
         raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(table.players) - 1]}")
     seat, tables = asked["seat"], service().store.tables
-    is_dealt = table.kind is Kind.DEALT
-    if is_dealt and seat in {taken.seat for taken in tables.seats(table)}:
+    invites = table.kind.by_invitation
+    if invites and seat in {taken.seat for taken in tables.seats(table)}:
         raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
     token = write_token(token_bytes(TOKEN_BYTES))
-    tables.give_token(table, seat, digest_of(token), invitation=is_dealt)
-    return SeatGiven(seat, invitation=token) if is_dealt else SeatGiven(seat, token=token)
+    tables.give_token(table, seat, digest_of(token), invitation=invites)
+    return SeatGiven(seat, invitation=token) if invites else SeatGiven(seat, token=token)

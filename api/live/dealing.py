@@ -11,7 +11,6 @@ from api.live.sitting import seat_of, send_nonce, sit, state_json
 from api.live.visit import player, visit
 from api.openapi.operations import BODY, described, json_body
 from api.problems import Problem
-from replays.store.live_model import Kind
 
 blueprint = Blueprint(
     "table_deal", __name__, url_prefix="/v1", description="Sitting down at games to be dealt."
@@ -57,7 +56,7 @@ class Nonce(MethodView):
         service's secret and the nonces in the order of the seats, joined by `.`.
         """
         guest = player(visit(table))
-        if guest.seat is None or guest.table.kind is not Kind.DEALT:
+        if guest.seat is None or not guest.table.kind.by_invitation:
             raise Problem(403, "only the seats of a dealt table may do this")
         asked = object_of(raw_body(), _NONCE)
         on_newest(guest, lambda now: send_nonce(now, asked["nonce"]))

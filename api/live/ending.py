@@ -37,7 +37,7 @@ from notation.chance import seed_hash
 from replays.live.endings import RESIGNED, Ending
 from replays.live.own_records import contradictions
 from replays.live.playing import Leaving
-from replays.store.live_model import Act, Ended, Kind, Table
+from replays.store.live_model import Act, Ended, Table
 
 blueprint = Blueprint(
     "table_ends", __name__, url_prefix="/v1", description="How games in progress end."
@@ -70,7 +70,7 @@ class End(MethodView):
 
 def _in_their_way(guest: Visit, _: bytes) -> None:
     """A seat may end the game, and so may its owner; at a dealt table an admin, too."""
-    if guest.seat is None and guest.table.kind is not Kind.DEALT:
+    if guest.seat is None and not guest.table.kind.by_invitation:
         owner(guest)
 
 
@@ -82,7 +82,7 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
         return call_off(guest, attempt)
     if guest.seat is not None:
         return _resign(guest, attempt, asked)
-    if guest.table.kind is Kind.DEALT and not viewer().admin and asked != _ABANDONED:
+    if guest.table.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
     ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
     is_own = guest.table.kind.has_own_records
@@ -119,7 +119,7 @@ def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
     """
     whole = replace(record_of(table), gone=tuple(gone))
     closed: Closed = asker().ask(weight(table), table_jobs.end, whole, ending)
-    if table.kind is Kind.SEALED:
+    if table.kind.awaits_seed:
         closed = Closed()  # its seed decides
     if closed.upload is None and closed.problem is not None:
         raise broken(closed.problem)
@@ -162,7 +162,7 @@ class Seed(MethodView):
 
 def _as_sealer(guest: Visit, _: bytes) -> None:
     owner(guest)
-    if guest.table.kind is not Kind.SEALED:
+    if not guest.table.kind.awaits_seed:
         raise Problem(403, "this table is not sealed: its header has no SeedHash")
 
 

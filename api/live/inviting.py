@@ -7,7 +7,6 @@ from msgspec.json import decode
 from api.live.answers import json_of
 from api.service import service
 from notation.record import SEATS
-from replays.store.live_model import Kind
 from replays.store.tokens import write_token
 
 
@@ -24,7 +23,7 @@ def with_invitations(created: bytes, salt: str) -> bytes:
     """The answer that creates a table, as the store keeps it, with the table's invitations."""
     state = decode(created)
     table = service().store.tables.get(state["id"])
-    if table is None or table.kind is not Kind.DEALT or table.secret is None:
+    if table is None or not table.kind.by_invitation or table.secret is None:
         return created
     seats = SEATS[: len(table.players)]
     state["invitations"] = {seat: invitation_of(table.secret, salt, seat) for seat in seats}

@@ -6,7 +6,6 @@ that cannot be accepted.
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from re import fullmatch
 from typing import Any
 
 from msgspec import Raw, Struct, to_builtins
@@ -26,17 +25,13 @@ from notation.streams import gzipped
 from notation.write import write
 from replays.legs import RESIGNED_TAG
 from replays.live import own_records, playing
-from replays.live.deal import DEALT
 from replays.live.deal import deal as dealing
-from replays.live.endings import RESIGNED, Ending, ended_by, ending_at, tagged
-from replays.live.own_records import Accepted
+from replays.live.endings import Ending, ended_by, ending_at, tagged
+from replays.live.kinds import KINDS, cards_of
 from replays.live.playing import Asked, Leaving
 from replays.live.scene import LiveScene, live_scene
 from replays.live.sending import Refused, Sending
-from replays.live.views import record_for
-from replays.live.whole import Sent, Whole, check_room, entries_of, whole_of
-from replays.set_up import game_of
-from replays.store.live_model import Kind
+from replays.live.whole import Sent, Whole, check_room
 from replays.store.model import Upload
 from replays.store.prepare import prepare
 from replays.view.frames import catalogue
@@ -80,8 +75,9 @@ class Played(Struct, frozen=True):
     closed: Closed | None
 
 
-def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
+def create(header: bytes, kind: str, raw_decks: RawDecks) -> Created:
     """A table of a kind for a header in the JSON form; for some kinds with plies of the setup."""
+    wanted = KINDS[kind]
     (reading,) = read_json(BytesIO(header))
     record = reading.record
     if record is None:
@@ -89,86 +85,45 @@ def create(header: bytes, kind: Kind, raw_decks: RawDecks) -> Created:
     plies = any(isinstance(entry, Ply) for entry in record.plies)
     if plies or record.result or record.comments or record.termination:
         raise Refused("send only a header: no plies, comments, result or termination")
-    if record.plies and not kind.has_own_records:
+    if record.plies and not wanted.has_own_records:
         raise Refused("the seed of this table gives its shuffles: leave them out")
     decks = decks_of(record, raw_decks)
     if RESIGNED_TAG in record.tags:
         raise Refused(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
     try:
         check_room(record)
-        whole = _BEGINS[kind](record, decks)
+        whole = wanted.begin(record, decks)
     except Fault as fault:
         problem = reading.source.diagnostic(fault)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
-    asked_ = _asked(whole, decks) if whole.is_dealt else {}
+    asked_ = cards_of(whole).asked(whole, decks) if whole.is_dealt else {}
     return Created(whole, asked_, record.game, record.seats, encode(catalogue(record, decks)))
-
-
-def _undealt(record: Record, decks: Decks) -> Whole:
-    if record.seed is not None or record.seed_hash is not None or DEALT in record.tags:
-        raise Refused(f"the deal makes `seed`, `seedHash` and the tag `{DEALT}`: leave them out")
-    game_of(record, decks)
-    return whole_of(record)
-
-
-def _sealed(record: Record, decks: Decks) -> Whole:
-    if fullmatch("[0-9a-f]{64}", record.seed_hash or "") is None:
-        raise Refused("`seedHash` must be the SHA-256 of the seed, in 64 small hex digits")
-    return own_records.begin(record, decks)
-
-
-_BEGINS = {
-    Kind.SEEDED: playing.begin,
-    Kind.DEALT: _undealt,
-    Kind.SEALED: _sealed,
-    Kind.UNSEEN: own_records.begin,
-}
 
 
 def deal(whole: Whole, secret: str, nonces: Sequence[str], raw_decks: RawDecks) -> Dealt:
     """The cards of a dealt table."""
     decks = decks_of(whole.record(), raw_decks)
     dealt = dealing(whole, secret, nonces, decks)
-    return Dealt(dealt, _asked(dealt, decks))
+    return Dealt(dealt, cards_of(dealt).asked(dealt, decks))
 
 
 def play(whole: Whole, sending: Sending, raw_decks: RawDecks) -> Played:
     """Play plies at a table."""
-    record = whole.record()
-    decks = decks_of(record, raw_decks)
-    if not whole.has_own_records:
-        done = playing.play(whole, sending, decks)
-        closed = None if done.ended is None else _closed(whole, done.ended, decks)
-        return Played(done.sent, done.asked, closed)
-    accepted = own_records.play(whole, sending, decks)
-    longer = replace(whole, sent=(*whole.sent, *accepted.sent))
-    return Played(accepted.sent, accepted.asked, _ended_by_rules(longer, accepted, decks))
-
-
-def _ended_by_rules(whole: Whole, accepted: Accepted, decks: Decks) -> Closed | None:
-    """How a game ended whose plies report the cards, if the last ones ended it."""
-    if not accepted.over and not accepted.left:
-        return None
-    # What comes of a sealed game, its seed decides.
-    is_sealed = whole.record().seed_hash is not None
-    has_no_replay = is_sealed or bool(own_records.contradictions(whole))
-    if accepted.over and has_no_replay:
-        return Closed()
-    ended = own_records.finished(whole, decks)
-    if ended is None or ended.result is None:
-        return None
-    if has_no_replay:
-        return Closed(termination=RESIGNED, winners=ended.result.winners)
-    return _closed(whole, ended, decks)
+    decks = decks_of(whole.record(), raw_decks)
+    done = cards_of(whole).play(whole, sending, decks)
+    match done.ended:
+        case None:
+            closed = None
+        case Ending(termination, winners):
+            closed = Closed(termination=termination or "", winners=winners)
+        case ended:
+            closed = _closed(whole, ended, decks)
+    return Played(done.sent, done.asked, closed)
 
 
 def asked(whole: Whole, raw_decks: RawDecks) -> dict[str, Asked]:
     """What is asked at a table and the scores, as each view knows them."""
-    return _asked(whole, decks_of(whole.record(), raw_decks))
-
-
-def _asked(whole: Whole, decks: Decks) -> dict[str, Asked]:
-    return own_records.asked(whole, decks) if whole.has_own_records else playing.asked(whole, decks)
+    return cards_of(whole).asked(whole, decks_of(whole.record(), raw_decks))
 
 
 class LiveAnswer(Struct, frozen=True):
@@ -270,19 +225,13 @@ def resign(whole: Whole, seat: str, asked: Sequence[str] | None, raw_decks: RawD
 
 def record(whole: Whole, view: str, form: Form, raw_decks: RawDecks) -> bytes:
     """The record as a view has it."""
-    found = whole.record()
-    decks = decks_of(found, raw_decks)
-    if whole.has_own_records:
-        return write(own_records.record_of_view(whole, view, decks), form).encode()
-    return write(record_for(found, view, decks), form).encode()
+    found = cards_of(whole).record_of_view(whole, view, decks_of(whole.record(), raw_decks))
+    return write(found, form).encode()
 
 
 def legal(whole: Whole, view: str, raw_decks: RawDecks) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all, if the view has it."""
-    if whole.has_own_records:
-        found = own_records.records_of(whole)[view]
-        whole = replace(whole_of(found), opening=entries_of(found.plies))
-    return playing.legal(whole, view, decks_of(whole.record(), raw_decks))
+    return cards_of(whole).legal(whole, view, decks_of(whole.record(), raw_decks))
 
 
 def _refused(reading: Reading) -> Refused:

@@ -31,8 +31,9 @@ from client.table_answers import TableEntry
 from client.table_answers import Tables as Listed
 from notation.read import Form
 from notation.record import SEATS
+from replays.live.kinds import Kind, kind_wanted
 from replays.store.filters import values_of
-from replays.store.live_model import Call, Kind, NewTable
+from replays.store.live_model import Call, NewTable
 from replays.store.live_model import Table as Kept
 from replays.store.model import Order, Page, Visibility
 from replays.store.query import TABLE_FILTERS, TableQuery
@@ -88,9 +89,12 @@ class Tables(MethodView):
         """
         owner = writer()
         expire_some(owner)
-        header, kind = encode({"plies": [], **asked["header"]}), _kind(asked)
+        header, kind = (
+            encode({"plies": [], **asked["header"]}),
+            kind_wanted(asked["header"], deal=asked["deal"]),
+        )
         visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
-        flags = f"{visibility} {clock} {kind is Kind.DEALT}\n"
+        flags = f"{visibility} {clock} {kind.by_invitation}\n"
         fingerprint = sha256(flags.encode() + header).hexdigest()
         tables, key = service().store.tables, named.get("key")
         known = None if key is None else digest_of(key)
@@ -109,20 +113,12 @@ class Tables(MethodView):
         return sent(body, JSON, status=201, headers=headers)
 
 
-def _kind(asked: dict[str, Any]) -> Kind:
-    """The kind of table that is asked for."""
-    header = asked["header"]
-    if asked["deal"]:
-        return Kind.DEALT
-    if "seed" in header:
-        return Kind.SEEDED
-    return Kind.SEALED if "seedHash" in header else Kind.UNSEEN
-
-
 def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
     """A table of a kind, with these `fields` besides; `salt` makes its invitations."""
-    created = asker().ask(DEALT + weight_sent(header, Form.JSON), table_jobs.create, header, kind)
-    seats = SEATS[: len(created.players)] if kind is Kind.DEALT else ""
+    created = asker().ask(
+        DEALT + weight_sent(header, Form.JSON), table_jobs.create, header, kind.name
+    )
+    seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
     return NewTable(
         id=token_hex(_ID_BYTES),

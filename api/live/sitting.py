@@ -13,7 +13,7 @@ from api.problems import Problem
 from api.service import service
 from notation.record import SEATS
 from replays.live.deal import promise_of
-from replays.store.live_model import Act, Change, Kind, Seat, Seated, Table
+from replays.store.live_model import Act, Change, Seat, Seated, Table
 from replays.store.tokens import digest_of
 from replays.view.frames import PUBLIC
 
@@ -34,7 +34,7 @@ def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
     tables = service().store.tables
     invitation = tables.token(digest_of(asked["invitation"]))
     of_seat = invitation is not None and (invitation.table, invitation.seat) == (table.id, seat)
-    if table.kind is not Kind.DEALT or invitation is None or not of_seat:
+    if not table.kind.by_invitation or invitation is None or not of_seat:
         raise Problem(403, "the invitation for this seat is required")
     taken = _taken(table, seat)
     if taken is not None:

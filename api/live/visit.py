@@ -20,7 +20,7 @@ from replays.live.playing import Asked
 from replays.live.sending import Refused
 from replays.live.views import OWNER
 from replays.live.whole import Whole
-from replays.store.live_model import Act, Call, Change, Ended, Kind, OtherVersion, Table
+from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 from replays.store.model import OverQuota, Visibility
 from replays.store.query import Query
 from replays.view.frames import PUBLIC
@@ -124,10 +124,10 @@ def views_at(guest: Visit) -> tuple[str, ...]:
     Whoever brought the seed sees all, and so does everyone once the game has ended.
     """
     table = guest.table
-    if table.open or (guest.is_owner and table.kind is Kind.SEEDED):
+    if table.open:
         return views_of(len(table.players))
-    if guest.is_owner and table.kind.has_own_records:
-        return (OWNER, PUBLIC)
+    if guest.is_owner:
+        return table.kind.views_of_owner(len(table.players))
     return (PUBLIC,) if guest.seat is None else (guest.seat, PUBLIC)
 
 
@@ -252,7 +252,7 @@ def _go_on(table: Table) -> Table | None:
             ended = Ended(_ABANDONED, None)
             tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
         else:
-            waits = table.kind is Kind.SEALED  # for its seed, as after any other end
+            waits = table.kind.awaits_seed  # for its seed, as after any other end
             upload = None if waits else _closed(table, Ending(_ABANDONED, ())).upload
             ended = held_back(table, Ended(_ABANDONED, upload))
             says = {"termination": _ABANDONED, "winners": []}

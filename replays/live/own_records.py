@@ -5,8 +5,8 @@ that record alone. So it reveals nothing that others reported, and a lie locks n
 """
 
 from collections.abc import Mapping, Sequence
+from re import fullmatch
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
@@ -15,9 +15,17 @@ from engines.table import Due
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.record import SEATS, Entry, Record, Result
-from replays.live.endings import asks_only, ended_by, ending_at, scores_of
+from replays.live import playing
+from replays.live.endings import (
+    RESIGNED,
+    Ending,
+    asks_only,
+    ended_by,
+    ending_at,
+    scores_of,
+)
 from replays.live.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
-from replays.live.playing import Asked, last_table, scores_in
+from replays.live.playing import Advanced, Asked, last_table, scores_in
 from replays.live.sending import Refused, Sending
 from replays.live.standing import Standing, stand
 from replays.live.views import OWNER, seen_by
@@ -28,19 +36,6 @@ from replays.view.redact import redact, result_for
 
 _UNKNOWN = ("unknown", "may go on")
 """What is asked where nobody can follow the game: the phase, and its title."""
-
-
-class Accepted(Struct, frozen=True):
-    """Accepted plies, and what each view is asked then.
-
-    `over` says whether the rules have ended the game; `left`, whether they ask only seats that
-    have resigned.
-    """
-
-    sent: tuple[Sent, ...]
-    asked: dict[str, Asked]
-    over: bool
-    left: bool
 
 
 def views_of_own(seats: int) -> tuple[str, ...]:
@@ -99,7 +94,14 @@ def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
     return replace(whole_of(record), opening=entries_of(dealt.plies), dealt=seen)
 
 
-def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Accepted:
+def begin_sealed(record: Record, decks: Decks = OWN_DECKS) -> Whole:
+    """As `begin`, for a record whose seed is sealed. Raises Refused if no hash of a seed is."""
+    if fullmatch("[0-9a-f]{64}", record.seed_hash or "") is None:
+        raise Refused("`seedHash` must be the SHA-256 of the seed, in 64 small hex digits")
+    return begin(record, decks)
+
+
+def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Advanced:
     """Play what was sent, all of it or nothing.
 
     Raises Refused if the sender's own record would certainly be wrong with it.
@@ -131,8 +133,24 @@ def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Accepted:
         entries, tail = entries_of([*new.lead, ply]), entries_of(new.tail)
         sent.append(Sent(entries, sending.view, tail, seen))
     due, over = stands.asked(records[PUBLIC])
-    left = due is not None and asks_only(due.seats, whole.gone)
-    return Accepted(tuple(sent), _asked(records, stands), over, left)
+    ended = None
+    if over or (due is not None and asks_only(due.seats, whole.gone)):
+        ended = _ended(replace(whole, sent=(*whole.sent, *sent)), decks, by_rules=over)
+    return Advanced(tuple(sent), _asked(records, stands), ended)
+
+
+def _ended(whole: Whole, decks: Decks, *, by_rules: bool) -> Record | Ending | None:
+    """How a game ended, by its rules or because only seats are asked that have resigned.
+
+    Of a sealed one, its seed decides; None if nobody knows who won.
+    """
+    has_no_replay = whole.record().seed_hash is not None or bool(contradictions(whole))
+    if by_rules and has_no_replay:
+        return Ending(None, ())
+    ended = finished(whole, decks)
+    if ended is None or ended.result is None or not has_no_replay:
+        return ended
+    return Ending(RESIGNED, ended.result.winners)
 
 
 def anyone(seats: int) -> Due:
@@ -199,6 +217,14 @@ def record_of_view(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> Record:
     if table is None or seen_by(view) is None:
         return replace(record, result=Result((), (None,) * len(record.seats)))
     return replace(record, result=result_for(None, table, view))
+
+
+def legal(
+    whole: Whole, view: str, decks: Decks = OWN_DECKS
+) -> tuple[list[str] | None, bool | None]:
+    """The legal moves of the seat that is asked, and whether these are all, by a view's record."""
+    own = records_of(whole)[view]
+    return playing.legal(replace(whole_of(own), opening=entries_of(own.plies)), view, decks)
 
 
 def finished(whole: Whole, decks: Decks = OWN_DECKS) -> Record | None:

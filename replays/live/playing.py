@@ -35,11 +35,14 @@ class Asked(Struct, frozen=True):
 
 
 class Advanced(Struct, frozen=True):
-    """Accepted plies, and what each view is asked then; `ended` is the whole record if it ended."""
+    """Accepted plies, and what each view is asked then.
+
+    `ended` is the whole record if the game ended; how it ended, where no replay is made of it yet.
+    """
 
     sent: tuple[Sent, ...]
     asked: dict[str, Asked]
-    ended: Record | None
+    ended: Record | Ending | None
 
 
 class Leaving(Struct, frozen=True):
@@ -90,6 +93,11 @@ def _asked(table: Table) -> dict[str, Asked]:
         view: Asked(table.due_for(seen_by(view)), scores_in(lines, view))
         for view in views_of(len(table.seats))
     }
+
+
+def record_of_view(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> Record:
+    """The record of a game in progress as a view has it, with the scores that the view knows."""
+    return record_for(whole.record(), view, decks)
 
 
 def scores_in(lines: Mapping[str, Sequence[Points] | None], view: str) -> tuple[int | None, ...]:

@@ -47,22 +47,16 @@ class LiveScene:
 
     def frames(self, first: int = 0) -> Iterator[Frame]:
         """The frames from a ply on."""
-        found = self._own_frames(first) if self.whole.has_own_records else self._frames(first)
         view = None if self.view == ALL else self.view
-        for frame in found:
+        for frame in self._frames(first):
             yield replace(frame, view=view, comments=self.comments[frame.ply])
 
     def moves(self, first: int = 0) -> Iterator[Played]:
         """The moves from a ply on."""
-        if self.whole.has_own_records:
-            for frame in self.frames(first):
-                yield Played(*[getattr(frame, name) for name in PlyView.__struct_fields__])
-            return
         for move in islice(moves_of(self.record, self.decks, seen_by(self.view)), first, None):
             yield replace(move, comments=self.comments[move.ply])
 
     def _frames(self, first: int) -> Iterator[Frame]:
-        """The frames of a record that has all cards."""
         replay = Playhead(self.record, self.decks)
         replay.seek(first)
         if replay.ply == first:
@@ -70,8 +64,17 @@ class LiveScene:
         if replay.fault is not None:
             raise replay.fault
 
-    def _own_frames(self, first: int) -> Iterator[Frame]:
-        """The frames of the view's own record; on the last one, what the public record asks."""
+
+class OwnScene(LiveScene):
+    """A table in a view that has its own record."""
+
+    def moves(self, first: int = 0) -> Iterator[Played]:
+        """The moves from a ply on, read off the frames."""
+        for frame in self.frames(first):
+            yield Played(*[getattr(frame, name) for name in PlyView.__struct_fields__])
+
+    def _frames(self, first: int) -> Iterator[Frame]:
+        """The frames; on the last one, what the public record asks."""
         plies, due = self.comments, own_records.due(self.whole, self.decks)
         for frame in islice(self._followed(), first, None):
             yield frame if frame.ply < len(plies) - 1 else _asking(frame, due)
@@ -92,12 +95,14 @@ def live_scene(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> LiveScene:
     """A table in a view."""
     record = whole.record()
     plies = [entry for entry in record.plies if isinstance(entry, Ply)]
-    own = own_records.records_of(whole)[view] if whole.has_own_records else record
     comments = [
         ply.comments if sender == view else ()
         for ply, sender in zip(plies, whole.senders, strict=True)
     ]
-    return LiveScene(whole, view, decks, own, ((), *comments))
+    if whole.has_own_records:
+        own = own_records.records_of(whole)[view]
+        return OwnScene(whole, view, decks, own, ((), *comments))
+    return LiveScene(whole, view, decks, record, ((), *comments))
 
 
 def _asking(frame: Frame, due: Due | None) -> Frame:

@@ -4,25 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from replays.live.kinds import Kind
 from replays.live.whole import Sent, Whole
 from replays.store.model import StoreError, Upload, Visibility
 
 TABLE_ID = "[0-9a-f]{32}"
 """What the id of a table looks like."""
-
-
-class Kind(StrEnum):
-    """Where the chance of a table comes from."""
-
-    DEALT = "dealt"
-    SEEDED = "seeded"
-    SEALED = "sealed"
-    UNSEEN = "unseen"
-
-    @property
-    def has_own_records(self) -> bool:
-        """Whether cards are known only from the plies, and each view has its own record."""
-        return self in (Kind.SEALED, Kind.UNSEEN)
 
 
 class Act(StrEnum):
@@ -119,13 +106,13 @@ class Table:
     def held_back(self) -> bool:
         """Whether it has ended without a replay, because another table that runs has its seed."""
         ended = not self.running and not self.open
-        return ended and self.kind in (Kind.DEALT, Kind.SEEDED) and self.seed is not None
+        return ended and not self.kind.has_own_records and self.seed is not None
 
     @property
     def awaits_seed(self) -> bool:
         """Whether it was sealed, and has ended, and its seed was not sent."""
         ended = not self.running and not self.open
-        return self.kind is Kind.SEALED and ended and self.seed is None
+        return self.kind.awaits_seed and ended and self.seed is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,10 +20,11 @@ from notation.read import Form
 from notation.record import Record
 from replays.live import own_records
 from replays.live.deal import promise_of
+from replays.live.kinds import DEALT, SEALED, SEEDED, Kind
 from replays.live.playing import begin, play
 from replays.live.sending import Sending
 from replays.live.whole import Whole, whole_of
-from replays.store.live_model import Act, Call, Change, Ended, Kind, Seated
+from replays.store.live_model import Act, Call, Change, Ended, Seated
 from replays.store.sql.store import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.tables import new
@@ -64,17 +65,17 @@ def keep_tables(store: Store) -> None:
         return
     for name in ("sendPlies", "takeBack", "endTable", "deleteTable"):
         record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=name, plies=())
-        _create(store, name, Kind.SEEDED, begin(record))
+        _create(store, name, SEEDED, begin(record))
     bare = Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=())
     sealed = own_records.begin(replace(bare, seed_hash=seed_hash(_SEED)))
-    _create(store, "sendSeed", Kind.SEALED, sealed)
+    _create(store, "sendSeed", SEALED, sealed)
     for name in ("takeSeat", "sendNonce"):
-        _create(store, name, Kind.DEALT, whole_of(bare))
+        _create(store, name, DEALT, whole_of(bare))
     _go_on(store)
 
 
 def _create(store: Store, name: str, kind: Kind, whole: Whole) -> None:
-    dealt = kind is Kind.DEALT
+    dealt = kind is DEALT
     invited = {seat: digest_of(f"{_INVITATION}{'' if seat == 'A' else seat}") for seat in "AB"}
     made = new(
         id=_IDS[name],

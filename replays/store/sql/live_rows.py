@@ -8,8 +8,9 @@ from msgspec import Raw
 from msgspec.json import decode, encode
 
 from notation.typed_json import decode_as
+from replays.live.kinds import KINDS
 from replays.live.whole import Sent
-from replays.store.live_model import Act, Event, Kind, NewTable, Table
+from replays.store.live_model import Act, Event, NewTable, Table
 from replays.store.model import Visibility
 from replays.store.sql.connection import Row
 
@@ -25,7 +26,7 @@ EVENT = (
 """The columns of an event `e`, as of the version `:now`."""
 
 _READ: dict[str, Callable[[Any], object]] = {
-    "kind": Kind,
+    "kind": KINDS.__getitem__,
     "players": lambda names: tuple(decode(names)),
     "visibility": Visibility,
     "clock": bool,
@@ -45,7 +46,7 @@ def columns_of(new: NewTable, now: int) -> dict[str, Any]:
     """The columns of `game_table` that a new table fills, by their names."""
     return {
         "id": new.id,
-        "kind": new.kind,
+        "kind": new.kind.name,
         "game": new.game,
         "owner": new.owner,
         "visibility": new.visibility,

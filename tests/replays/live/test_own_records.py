@@ -16,14 +16,13 @@ from notation.record import Ply, Record, Result, Shuffle
 from notation.text_writer import write_ply, write_shuffle, write_text
 from replays.live.endings import Ending
 from replays.live.own_records import (
-    Accepted,
     asked,
     begin,
     contradictions,
     play,
     record_of_view,
 )
-from replays.live.playing import end, legal
+from replays.live.playing import Advanced, end, legal
 from replays.live.scene import live_scene
 from replays.live.sending import Refused, Sending
 from replays.live.whole import Sent, Whole, entries_of, whole_of
@@ -50,7 +49,7 @@ def as_seats_saw(record: Record) -> list[Ply]:
     return [seen[ply.seat][at] for at, ply in enumerate(seen["A"])]
 
 
-def on(whole: Whole, accepted: Accepted) -> Whole:
+def on(whole: Whole, accepted: Advanced) -> Whole:
     """The table after plies that were accepted."""
     return replace(whole, sent=(*whole.sent, *accepted.sent))
 
@@ -138,7 +137,7 @@ class TestNobodyCanFollow:
         ply = replace(own[0], comments=("my plan",))
         with unfollowed():
             accepted = play(whole, Sending(encode(ply), Form.JSON, ply.seat))
-        assert not accepted.over
+        assert accepted.ended is None
         assert accepted.asked["A"].scores == (None, None)
         return on(whole, accepted), ply
 

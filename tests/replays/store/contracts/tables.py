@@ -6,13 +6,13 @@ import pytest
 from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
+from replays.live.kinds import DEALT, SEALED, SEEDED, UNSEEN
 from replays.live.whole import Sent, Whole, whole_of
 from replays.store.live_model import (
     Act,
     Call,
     Change,
     Ended,
-    Kind,
     NewTable,
     OtherVersion,
     Seated,
@@ -38,7 +38,7 @@ def new(number: str = "1", **parts: Any) -> NewTable:  # noqa: ANN401 - any of i
     """A seeded table."""
     usual: dict[str, Any] = {
         "id": number * 32,
-        "kind": Kind.SEEDED,
+        "kind": SEEDED,
         "game": "triggs",
         "players": ("Ana", "Bo"),
         "owner": "ana",
@@ -141,7 +141,7 @@ class Tables:
 
     def test_each_view_has_its_own_record(self, store: Store) -> None:
         dealt, seen = {"public": b"{}", "A": b'"1"'}, {"public": b"", "A": None}
-        kept(store, kind=Kind.UNSEEN, whole=Whole(b"{}", None, (), b"setup", dealt))
+        kept(store, kind=UNSEEN, whole=Whole(b"{}", None, (), b"setup", dealt))
         table = again(store)
         sent = (Sent(b"1", "A", b"", seen),)
         store.tables.change(table, Change(act=Act.PLIES, call=call(), keep=0, sent=sent))
@@ -157,7 +157,7 @@ class Tables:
         assert store.get(made.id, ADMIN) is not None
 
     def test_a_sealed_game_waits_for_its_seed(self, store: Store, clock: Clock) -> None:
-        table = kept(store, kind=Kind.SEALED, whole=Whole(b"{}", None, (), b"", {"A": b""}))
+        table = kept(store, kind=SEALED, whole=Whole(b"{}", None, (), b"", {"A": b""}))
         ended = Ended("time", None, ("B",))
         store.tables.change(table, Change(act=Act.ENDED, call=call(), keep=0, ended=ended))
         table = again(store)
@@ -203,7 +203,7 @@ class Tables:
             store.tables.give_token(table, "A", "a" * 64)
 
     def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
-        table = kept(store, kind=Kind.DEALT, whole=Whole(b"{}", None))
+        table = kept(store, kind=DEALT, whole=Whole(b"{}", None))
         assert not table.dealt
         seated = Seated("B", "d" * 64, "promise")
         store.tables.change(table, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
@@ -241,7 +241,7 @@ class Tables:
 
     def test_a_check_finds_what_does_not_agree(self, store: Store) -> None:
         dealt = {"public": b"", "A": b""}
-        kept(store, kind=Kind.UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
+        kept(store, kind=UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
         faults = list(store.check(lambda *_: None))
         lacking = [f"the record of the view {view} lacks a ply" for view in ("owner", "B")]
         assert faults == [f"table {'1' * 32}: {fault}" for fault in lacking]

@@ -1,0 +1,83 @@
+"""The kinds of games in progress: what follows from where the chance of a game comes from."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from engines.decks import Decks
+from notation.record import Record
+from replays.live import deal as dealing
+from replays.live import own_records, playing
+from replays.live.playing import Advanced, Asked
+from replays.live.sending import Sending
+from replays.live.views import OWNER
+from replays.live.whole import Whole
+from replays.view.frames import PUBLIC
+from replays.view.frames_json import ALL, views_of
+
+
+class Cards(Protocol):
+    """How the cards of a game are known: all from its seed (`playing`), or each from its ply."""
+
+    def play(self, whole: Whole, sending: Sending, decks: Decks) -> Advanced:
+        """Play what was sent, all of it or nothing. Raises Refused."""
+
+    def asked(self, whole: Whole, decks: Decks) -> dict[str, Asked]:
+        """What is asked now and the scores, as each view knows them."""
+
+    def record_of_view(self, whole: Whole, view: str, decks: Decks) -> Record:
+        """The record as a view has it, with the scores that the view knows."""
+
+    def legal(self, whole: Whole, view: str, decks: Decks) -> tuple[list[str] | None, bool | None]:
+        """The legal moves of the seat that is asked, and whether these are all."""
+
+
+def cards_of(whole: Whole) -> Cards:
+    """How the cards of a table are known."""
+    return own_records if whole.has_own_records else playing
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of table.
+
+    Attributes:
+        name: as requests, answers and stores have it.
+        begin: makes a table of a header with the shuffles of its setup. Raises Refused and Fault.
+        owner_view: the most open view of the owner before the end.
+        by_invitation: whether seats are taken by invitation, and bring their own tokens and nonces.
+            Then they alone play, and the owner can neither take back, nor award, nor hide anything.
+        has_own_records: whether cards are known only from the plies, so each view has its record.
+        awaits_seed: whether its replay waits for a seed that the owner sends after the end.
+    """
+
+    name: str
+    begin: Callable[[Record, Decks], Whole]
+    owner_view: str
+    by_invitation: bool = False
+    has_own_records: bool = False
+    awaits_seed: bool = False
+
+    def views_of_owner(self, seats: int) -> tuple[str, ...]:
+        """The views that the owner may see before the end, the most open one first."""
+        if self.owner_view == ALL:
+            return views_of(seats)
+        return tuple(dict.fromkeys((self.owner_view, PUBLIC)))
+
+
+DEALT = Kind("dealt", dealing.begin, PUBLIC, by_invitation=True)
+SEEDED = Kind("seeded", playing.begin, ALL)
+SEALED = Kind("sealed", own_records.begin_sealed, OWNER, has_own_records=True, awaits_seed=True)
+UNSEEN = Kind("unseen", own_records.begin, OWNER, has_own_records=True)
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (DEALT, SEEDED, SEALED, UNSEEN)}
+"""All kinds, by name."""
+
+
+def kind_wanted(header: Collection[str], *, deal: bool) -> Kind:
+    """The kind of table for a header with these members, which is to be dealt or not."""
+    if deal:
+        return DEALT
+    if "seed" in header:
+        return SEEDED
+    return SEALED if "seedHash" in header else UNSEEN
