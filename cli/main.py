@@ -61,17 +61,16 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 """Every command with its summary. Each has its own file."""
 
 _FOLDERS = {
-    **dict.fromkeys(
-        ("table", "filter", "split", "merge", "strip", "dedupe", "stats"), ("", ".archives")
-    ),
-    "lsp": ("lsp", ".editor"),
-    "serve": ("serve", ".operator"),
-    "store": ("serve", ".operator"),
-    "token": ("serve", ".operator"),
-    "upload": ("client", ".remote"),
-    "download": ("client", ".remote"),
+    **dict.fromkeys(("table", "filter", "split", "merge", "strip", "dedupe", "stats"), "archives"),
+    "conformance": "conformance",
+    "lsp": "lsp",
+    **dict.fromkeys(("serve", "store", "token"), "serve"),
+    **dict.fromkeys(("upload", "download"), "client"),
 }
-"""The extra that a command needs, and the folder of its file; the others need none."""
+"""The folder of a command's file; the files of the others lie beside this one."""
+
+_EXTRAS = ("client", "lsp", "serve")
+"""The folders whose commands need the extra of this name."""
 
 
 class MissingExtra(click.ClickException):
@@ -102,15 +101,16 @@ class LazyGroup(click.Group):
             if ctx.resilient_parsing:  # a shell asks for completions
                 return None
             raise NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
-        extra, folder = _FOLDERS.get(cmd_name, ("", ""))
+        folder = _FOLDERS.get(cmd_name)
+        path = f".{folder}.{cmd_name}" if folder else f".{cmd_name}"
         try:
-            module = import_module(f"{folder}.{cmd_name}", __package__)
+            module = import_module(path, __package__)
         except ModuleNotFoundError as error:
             # A library that is not installed is missing as a whole: a module of a package that is
             # there, such as somebody's own `api`, is a mistake that no extra mends.
-            if not extra or error.name is None or "." in error.name:
+            if folder not in _EXTRAS or error.name is None or "." in error.name:
                 raise
-            raise MissingExtra(cmd_name, error.name, extra) from None
+            raise MissingExtra(cmd_name, error.name, folder) from None
         command: click.Command = getattr(module, cmd_name)
         return command
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from cli.games import games
 from cli.main import main
-from cli.operator.token import token
+from cli.serve.token import token
 from cli.show import show
 from tests.cli.running import EXAMPLE, ROOT, cgn
 

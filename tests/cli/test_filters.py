@@ -11,7 +11,7 @@ from api.live.schemas import TableSearchSchema
 from api.schemas.fields import Whole
 from api.schemas.lists import parameters
 from api.schemas.replays import SearchSchema
-from cli.remote.download import download, filter_options
+from cli.client.download import download, filter_options
 from replays.store.filters import Filter, Option, Text, equals, filters_of, values_of
 from replays.store.model import ANYONE
 from replays.store.open_store import open_store

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from api.settings import Declared, declared
-from cli.operator.options import in_file
+from cli.serve.options import in_file
 from tests.api.serving import free_port
 from tests.cli.running import cgn
 

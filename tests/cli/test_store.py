@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.operator.data import opened_store
+from cli.serve.data import opened_store
 from notation.text_reader import read_text
 from replays.store.export_import import Taken
 from replays.store.model import ADMIN, ANYONE, Order, StoreFull, Viewer, Visibility
@@ -218,7 +218,7 @@ def test_an_import_into_a_full_disk_says_how_far_it_came(
         yield Taken(prepare(next(read_text(BytesIO(b"no record"), "x.cgn"))), None)
         raise StoreFull("there is no room to write")
 
-    monkeypatch.setattr("cli.operator.store.take_in", full)
+    monkeypatch.setattr("cli.serve.store.take_in", full)
     result = cgn("store", "import", EXAMPLE, "--data", tmp_path / "club.db", env=NOWHERE)
     assert result.exit_code == 2
     assert result.stdout == (

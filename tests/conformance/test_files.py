@@ -6,7 +6,7 @@ from collections import Counter
 import jsonschema
 import pytest
 
-from cli.kit.suite import cases
+from cli.conformance.suite import cases
 from conformance.broken_records import examples
 from conformance.make import HERE, derived, records
 from engines.registry import GAMES, load_game

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.kit.facts import Answer, Difference, first_difference
-from cli.kit.suite import PARTS, Case, cases
+from cli.conformance.facts import Answer, Difference, first_difference
+from cli.conformance.suite import PARTS, Case, cases
 from conformance.example import answers
 from engines.registry import GAMES, load_game
 from engines.triggs.flow import end_turn
@@ -186,7 +186,7 @@ def _caches() -> list[Any]:
     for change in CHANGES:
         _place(change)
     found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
-    return [one for one in found if one.__module__ not in ("cli.kit.suite", __name__)]
+    return [one for one in found if one.__module__ not in ("cli.conformance.suite", __name__)]
 
 
 unchanged = cache(answered)

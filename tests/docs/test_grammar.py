@@ -12,7 +12,7 @@ from abnf import ParseError, Rule
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.kit.facts import OPTIONAL
+from cli.conformance.facts import OPTIONAL
 from conformance.broken_records import content, examples
 from notation import grammar as lines
 from notation.codes.reading import READING

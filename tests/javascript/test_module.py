@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import cgn
-from cli.kit.facts import first_difference
-from cli.kit.suite import cases
+from cli.conformance.facts import first_difference
+from cli.conformance.suite import cases
 from engines.registry import GAMES, load_game
 from tests.cli import running
 from tests.cli.serving import served

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from notation.grammar import COMMENT_LINE, END_LINE, PLAY_LINE, TAG_LINE
-from tests.cli.editor.textmate import Grammar
+from tests.cli.lsp.textmate import Grammar
 from tests.cli.running import ROOT
 
 GRAMMAR = Grammar()

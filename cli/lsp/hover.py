@@ -8,10 +8,10 @@ from lsprotocol.types import Hover, MarkupContent, MarkupKind, Position
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
 from cli.draw.printing import rendered
-from cli.editor.document import Document, Part
-from cli.editor.findings import facts_of, is_expected
-from cli.editor.places import Played, played_at
 from cli.load import Loaded
+from cli.lsp.document import Document, Part
+from cli.lsp.findings import facts_of, is_expected
+from cli.lsp.places import Played, played_at
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.record import Ply

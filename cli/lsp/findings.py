@@ -11,7 +11,7 @@ from lsprotocol.types import (
     Location,
 )
 
-from cli.editor.document import Document, Part
+from cli.lsp.document import Document, Part
 from notation import diagnostics
 from notation.render.visible import visible
 from notation.render.words import explained, heading

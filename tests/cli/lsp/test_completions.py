@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.cli.editor.client import COMPLETION, Client, applied
-from tests.cli.editor.texts import TRIGGS, TWO, end_of
+from tests.cli.lsp.client import COMPLETION, Client, applied
+from tests.cli.lsp.texts import TRIGGS, TWO, end_of
 from tests.cli.running import cgn
 
 

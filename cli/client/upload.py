@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
+from cli.client.connect import Service, service_options
 from cli.common import paths_argument, show_problem, too_heavy
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
-from cli.remote.connect import Service, service_options
 from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
 from client.client import Client
 from client.protocol import REPLAYS, Stored

@@ -6,7 +6,7 @@ import sys
 import click
 
 from cli.decks import UserDecks, deck_option
-from cli.editor.server import make_server
+from cli.lsp.server import make_server
 
 
 @click.command()

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol.types import Position, PositionEncodingKind
 
-from cli.editor.completions import completions
-from cli.editor.document import Document
-from cli.editor.findings import finding
-from cli.editor.hover import hover
-from cli.editor.lines import Lines
+from cli.lsp.completions import completions
+from cli.lsp.document import Document
+from cli.lsp.findings import finding
+from cli.lsp.hover import hover
+from cli.lsp.lines import Lines
 from conformance.broken_records import content, examples
 from tests.cli.running import ROOT
 

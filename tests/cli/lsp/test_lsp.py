@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.editor.client import COMPLETION, HOVER, URI, Client, applied, connected, marked
-from tests.cli.editor.texts import BEGUN, TRIGGS, TWO, WRONG, end_of
+from tests.cli.lsp.client import COMPLETION, HOVER, URI, Client, applied, connected, marked
+from tests.cli.lsp.texts import BEGUN, TRIGGS, TWO, WRONG, end_of
 from tests.cli.running import EXAMPLE, JAM, OTHER, ROOT, cgn
 from tests.cli.terminal import needs_tmux, terminal
 

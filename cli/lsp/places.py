@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from cli.editor.document import Document, Part
+from cli.lsp.document import Document, Part
 from engines.decks import Decks
 from engines.table import Table
 from notation.grammar import PLAY_LINE

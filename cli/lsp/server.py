@@ -10,13 +10,13 @@ from typing import TypeVar
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from cli.editor.actions import actions, renumbering
-from cli.editor.completions import completions
-from cli.editor.document import Document, Part
-from cli.editor.findings import finding
-from cli.editor.formatting import formatting
-from cli.editor.hover import hover
 from cli.load import BrokenRecord
+from cli.lsp.actions import actions, renumbering
+from cli.lsp.completions import completions
+from cli.lsp.document import Document, Part
+from cli.lsp.findings import finding
+from cli.lsp.formatting import formatting
+from cli.lsp.hover import hover
 from client.about import version
 from engines.decks import Decks
 from notation import diagnostics

@@ -10,8 +10,8 @@ from tempfile import TemporaryFile
 from threading import Event, Lock, Thread, Timer
 from typing import IO, Any, Self
 
-from cli.kit.facts import Answer
-from cli.kit.suite import DECKS, Case
+from cli.conformance.facts import Answer
+from cli.conformance.suite import DECKS, Case
 
 FILE = "CGN_FILE"
 """The environment variable that names the file of the suite, by its path within it."""

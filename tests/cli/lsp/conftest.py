@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cli.editor.client import URI, Client, connected
+from tests.cli.lsp.client import URI, Client, connected
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import click
 
 from cli.common import counted
+from cli.conformance.facts import Answer, Difference, first_difference
+from cli.conformance.program import NoAnswer, Program
+from cli.conformance.suite import PARTS, SUITE, Case, cases
 from cli.inputs import Unreadable
-from cli.kit.facts import Answer, Difference, first_difference
-from cli.kit.program import NoAnswer, Program
-from cli.kit.suite import PARTS, SUITE, Case, cases
 from cli.progress import Bar
 from notation.render.visible import visible
 

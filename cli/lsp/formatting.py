@@ -2,8 +2,8 @@
 
 from lsprotocol.types import TextEdit
 
-from cli.editor.document import Document
 from cli.fmt import Canonical
+from cli.lsp.document import Document
 
 
 def formatting(document: Document) -> list[TextEdit]:

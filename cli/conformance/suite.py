@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.kit.facts import Expected, Fact
+from cli.conformance.facts import Expected, Fact
 
 _HERE = Path(__file__).parent
 SUITE = _HERE / "suite" if (_HERE / "suite").is_dir() else _HERE.parent.parent / "conformance"

@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, urlencode
 
 import click
 
+from cli.client.connect import Service, base_url, own_address, service_options
 from cli.common import FORMS, chosen_form, counted, output_option
 from cli.files import replaced, unwritable, written
 from cli.inputs import Unreadable
 from cli.progress import Bar
-from cli.remote.connect import Service, base_url, own_address, service_options
 from cli.suggestions import complete_game
 from client.client import Client
 from client.part import UnusablePart, part_of, parting

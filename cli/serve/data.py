@@ -10,7 +10,7 @@ import click
 
 from api.settings import Settings
 from cli.inputs import Unreadable, note_input
-from cli.operator.options import VARIABLE, in_file
+from cli.serve.options import VARIABLE, in_file
 from replays.store.model import StoreError
 from replays.store.open_store import NoStore, open_store, shown
 from replays.store.sql.store import Store

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from lsprotocol.types import CodeAction, CodeActionKind, TextEdit, WorkspaceEdit
 
-from cli.editor.document import Document, Part
-from cli.editor.findings import finding
+from cli.lsp.document import Document, Part
+from cli.lsp.findings import finding
 from notation.diagnostics import Diagnostic
 from notation.edits import Edit
 from notation.mending import renumbered_from

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from lsprotocol.types import PositionEncodingKind, Range
 
-from cli.editor.lines import Lines
+from cli.lsp.lines import Lines
 from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic, Place
 from notation.encoding import BOM

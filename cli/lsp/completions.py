@@ -11,8 +11,8 @@ from lsprotocol.types import (
     TextEdit,
 )
 
-from cli.editor.document import Document
-from cli.editor.places import Next, next_at
+from cli.lsp.document import Document
+from cli.lsp.places import Next, next_at
 from cli.recorder.matching import faces_of
 from cli.recorder.moves import Moves
 from engines.table import Table
