@@ -32,10 +32,10 @@ class ProblemType(NamedTuple):
         return f"{PAGES}{self.name}"
 
 
-def title_of(status: int) -> str:
+def status_title(status: int) -> str:
     """What a status means.
 
-    >>> title_of(404)
+    >>> status_title(404)
     'Not Found'
     """
     return _RENAMED.get(status) or HTTPStatus(status).phrase

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from api.app import create_app, make_routes
 from api.checking.checkers import Checkers
-from api.openapi.examples import FILE as EXAMPLES
+from api.openapi.description import FILE as EXAMPLES
 from api.settings import Settings
 from engines.registry import load_game
 from notation.chance import seed_hash

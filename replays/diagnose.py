@@ -13,10 +13,14 @@ from engines.play import Illegal
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.diagnostics import Diagnostic, Label
+from notation.edits import Edit, Spot, writing
 from notation.fault import Fault
+from notation.grammar import PLAY_LINE
+from notation.mending import at_place, below, line_out, ply_put_in, suggested
+from notation.mending import moves as written_moves
 from notation.places import Source, TextSource
 from notation.record import Path, Ply, Record, Shuffle, part_of, path_of, where_of
-from replays import mends
+from notation.wording import Suggestion, suggested_text
 from replays.digests import is_known, position_digest
 from replays.legs import flat, legs, ply_number
 from replays.play import steps
@@ -30,7 +34,7 @@ from replays.slips.moves import (
     of_other_reveals,
     revealing,
 )
-from replays.slips.shuffles import in_shuffles
+from replays.slips.shuffles import Remedy, in_shuffles, spelled
 from replays.slips.turns import doubled, out_of_turn
 from replays.unseen.follow import follow_to, leaves_cards_out
 
@@ -94,7 +98,7 @@ def diagnose(
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
     if remedy is not None and isinstance(source, TextSource) and source.mends:
-        base = replace(base, edits=(mends.of_shuffle(remedy, source),))
+        base = replace(base, edits=(_edits_of_shuffle(remedy, source),))
     if path:
         case = _Case(fault, record, source, decks, secret)
         return _good(record, path), _at_ply(base, case, path)
@@ -161,16 +165,16 @@ def _with_edits(base: Diagnostic, case: _Case, table: Table, meant: Meant | None
         return base  # its edit is of the one card that is wrong
     if fault.code == "cgn.reveals":
         doubtful = table.unseen is not None or _is_first(case.record, path)
-        made = mends.of_reveals(fault, case.record, case.source, case.decks, doubtful=doubtful)
+        made = _edits_of_reveals(fault, case.record, case.source, case.decks, doubtful=doubtful)
         if meant is not None and meant.near:
-            moves = mends.of_move(base, meant)
+            moves = _edits_of_move(base, meant)
             made = tuple([replace(edit, certain=False) for edit in (*moves, *made)])
         return replace(base, edits=made)
     if fault.code == "cgn.turn" and isinstance(case.source, TextSource) and table.to_act:
         name = case.record.player(table.to_act) or table.to_act
-        return replace(base, edits=mends.of_turn(base, case.source, table.to_act, name))
+        return replace(base, edits=_edits_of_turn(base, case.source, table.to_act, name))
     if meant is not None and meant.near:
-        return replace(base, edits=mends.of_move(base, meant))
+        return replace(base, edits=_edits_of_move(base, meant))
     return base
 
 
@@ -285,3 +289,73 @@ def _since(illegal: Illegal, message: str, case: _Case, path: Path) -> Label | N
         return None
     place = case.source.place((*where_of(since), "move"))
     return Label(place=place, message=message)
+
+
+def _edits_of_move(base: Diagnostic, meant: Meant) -> tuple[Edit, ...]:
+    """The edits of a wrong move: the word that the advice suggests, then the moves near to it."""
+    word = suggested_text(meant.advice)
+    kept = () if word is None or word in meant.near else base.edits
+    return (*kept, *written_moves(base.place, meant.near, word, alone=len(meant.near) == 1))
+
+
+def _edits_of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -> tuple[Edit, ...]:
+    """The edits of a ply out of turn: another seat, or a forgotten ply before it."""
+    other = at_place(base.place, seat, f"{writing(seat)}: it is the turn of {name}")
+    title = f"Put a ply of {name} in before this one"
+    before = ply_put_in(source.text, source.first_line, base.place.line or 1, seat, title)
+    return (replace(other, meant=False), *([before] if before else []))
+
+
+def _edits_of_reveals(
+    fault: Fault, record: Record, source: Source, decks: Decks, *, doubtful: bool
+) -> tuple[Edit, ...]:
+    """The edits of wrong reveals: those that the cards give.
+
+    They are certain unless it is `doubtful` whether the cards are right, and the next reveals do
+    not show it.
+    """
+    if not isinstance(fault.advice, Suggestion):
+        return ()
+    path = path_of(fault.where)
+    edit = suggested(source.place((*where_of(path), "reveals")), fault.code, fault.advice)
+    sure = not doubtful or _goes_on(record, path, decks)
+    return (edit if sure else replace(edit, certain=False),)
+
+
+def _goes_on(record: Record, path: Path, decks: Decks) -> bool:
+    """Whether the next reveals after those of this entry of the main line are right."""
+    if len(path) > 1:
+        return False
+    entries = list(record.plies)
+    entries[path[0]] = replace(entries[path[0]], reveals=())
+    bare = replace(record, plies=tuple(entries))
+    try:
+        table = open_table(bare, game_of(bare, decks))
+        played = steps(table, bare.plies, bare.seed)
+        return any(step.path > path and step.ply.reveals for step in played)
+    except Fault:
+        return False
+
+
+def _edits_of_shuffle(remedy: Remedy, source: TextSource) -> Edit:
+    """The edit that adds lines of shuffles which are missing at a place, or takes one out."""
+    if not remedy.missing:
+        place = source.place(where_of(remedy.path))
+        return line_out(place, "Take this line out", certain=remedy.certain)
+    lines = [*map(spelled, remedy.missing)]
+    title = f"Add the line{'s' if len(lines) > 1 else ''} `{'`, `'.join(lines)}`"
+    return replace(_put_in(source, remedy.path, lines, title), certain=remedy.certain)
+
+
+def _put_in(source: TextSource, path: Path, lines: list[str], title: str) -> Edit:
+    """The edit that puts lines below the entry at a path.
+
+    With an empty path it puts them above the first line of play, or at the end of the record.
+    """
+    if path:
+        return below(source.place(where_of(path)), "\n".join(lines), title)
+    first = PLAY_LINE.search(source.text)
+    if first is None:
+        return below(source.last(), "\n".join(["", *lines]), title)
+    spot = Spot(source.first_line + source.text.count("\n", 0, first.start()), 1)
+    return Edit(spot, spot, "".join([f"{line}\n" for line in lines]), title)

@@ -1,27 +1,117 @@
 """The description of the service: what openapi.yaml says. `make openapi` writes it."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
+from http import HTTPStatus
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import yaml
 from flask import Flask
 from flask_smorest import Api
+from msgspec.json import schema_components
 
 from api.http.content_types import JSON
-from api.openapi import games
-from api.openapi.examples import add_examples
 from api.openapi.headers import add_headers
 from api.openapi.links import add_links, operations
 from api.openapi.operations import BEARER, RECORD, component
-from api.problem_types import GENERAL, title_of
+from api.problem_types import GENERAL, status_title
 from api.problems import TYPE
 from api.schemas.fields import properties
 from api.settings import Settings
 from api.shapes import COMPONENTS
 from client.about import version
+from engines.registry import GAMES, load_game
 from notation.json_shape import object_schema
 from notation.schema import schema
+
+Schema: TypeAlias = dict[str, Any]
+
+
+def game_shapes() -> dict[str, Schema]:
+    """The schema of each face and of all details, by its name: `TheJamTasksDetails`."""
+    found: dict[str, Schema] = {}
+    for name in GAMES:
+        game = load_game(name)
+        kinds, where = (*game.faces, *game.details), _reference(name)
+        _, parts = schema_components(kinds, ref_template=f"{where}{{name}}")
+        found |= {f"{_prefix(name)}{part}": _plain(schema) for part, schema in parts.items()}
+    return found
+
+
+def game_fields() -> dict[str, dict[str, Schema]]:
+    """For each component with a field that games fill, the schema of that field."""
+    games = [load_game(name) for name in GAMES]
+    faces = chain.from_iterable(_references(game.name, game.faces) for game in games)
+    details = chain.from_iterable(_references(game.name, game.details) for game in games)
+    return {
+        "CardKind": {"face": _any_of("What else is on it; null: nothing.", faces)},
+        "Zone": {"details": _any_of("Facts that its cards do not show; null: none.", details)},
+    }
+
+
+def _any_of(about: str, schemas: Iterator[Schema]) -> Schema:
+    other = {"type": "object", "description": "Defined by a game from another package."}
+    return {"description": about, "anyOf": [*schemas, other, {"type": "null"}]}
+
+
+def _references(game: str, kinds: tuple[type, ...]) -> Iterator[Schema]:
+    return ({"$ref": f"{_reference(game)}{kind.__name__}"} for kind in kinds)
+
+
+def _reference(game: str) -> str:
+    return f"#/components/schemas/{_prefix(game)}"
+
+
+def _prefix(game: str) -> str:
+    """How the names of a game's components begin.
+
+    >>> _prefix("the_jam")
+    'TheJam'
+    """
+    return game.title().replace("_", "")
+
+
+def _plain(schema: Schema) -> Schema:
+    """A schema as generators of clients like it.
+
+    It has no title, which would not be unique, one line of description, and a type for each tag.
+    """
+    rest = {key: part for key, part in schema.items() if key != "title"}
+    properties = {name: _typed(part) for name, part in schema["properties"].items()}
+    about = schema["description"].partition("\n")[0]
+    return {**rest, "description": about, "properties": properties}
+
+
+def _typed(schema: Schema) -> Schema:
+    return {"type": "string", **schema} if "enum" in schema else schema
+
+
+FILE = Path(__file__).parent / "examples.json"
+
+
+def add_examples(document: dict[str, Any]) -> None:
+    """Give each operation the examples that there are of what it takes and what it answers."""
+    exchanges = json.loads(FILE.read_text(encoding="utf-8"))
+    for exchange in exchanges:
+        operation = next(
+            one for one in operations(document) if one["operationId"] == exchange["operation"]
+        )
+        if "body" in exchange and exchange["status"] < HTTPStatus.BAD_REQUEST:
+            content = operation["requestBody"]["content"]
+            _add(content[exchange["type"]], exchange["name"], exchange["body"])
+        answer = operation["responses"][str(exchange["status"])]
+        if "$ref" in answer:
+            answer = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+        if "answer" in exchange:
+            _add(answer["content"][exchange["answered"]], exchange["name"], exchange["answer"])
+
+
+def _add(content: dict[str, Any], name: str, value: object) -> None:
+    content.setdefault("examples", {})[name] = {"value": value}
+
 
 _ABOUT = """Stores and serves replays of card games in CGN, the Card Game Notation.
 
@@ -61,7 +151,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         """Have each status with which something is refused at hand, as a problem."""
         for status in GENERAL:
             content = {TYPE: {"schema": "Problem"}}
-            answer = {"description": f"{title_of(status)}.", "content": content}
+            answer = {"description": f"{status_title(status)}.", "content": content}
             self.spec.components.response(component(status), answer, lazy=True)
 
     @cached_property
@@ -132,8 +222,8 @@ def _sort_answers(document: dict[str, Any]) -> None:
 def _shapes() -> dict[str, dict[str, Any]]:
     """The schemas of the answers."""
     names = {kind.__name__: name for name, kind in COMPONENTS.items()}
-    changed = games.changes()
-    schemas = games.shapes()
+    changed = game_fields()
+    schemas = game_shapes()
     for name, kind in COMPONENTS.items():
         about = {"description": (kind.__doc__ or "").partition("\n")[0]}
         whole = object_schema(kind, changed.get(name))

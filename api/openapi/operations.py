@@ -7,7 +7,7 @@ from marshmallow import Schema
 
 from api.http.arguments import Blueprint
 from api.http.content_types import ALIASES, BYTES, JSON, JSON_LINES, TOML, Kind, Spelling
-from api.problem_types import title_of
+from api.problem_types import status_title
 from notation.read import Form
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,7 +50,7 @@ def component(status: int) -> str:
     >>> component(404)
     'NOT_FOUND'
     """
-    return title_of(status).upper().replace(" ", "_")
+    return status_title(status).upper().replace(" ", "_")
 
 
 def described(

@@ -3,6 +3,8 @@
 from io import BytesIO
 
 from flask import Blueprint, Response, request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 from marshmallow import EXCLUDE
 
 from api.checking.asker import asker, weight_sent
@@ -23,8 +25,7 @@ from api.http.paging import next_cursor, page_size, read_cursor
 from api.http.request_bodies import JSON_BODY, LOG, body
 from api.http.responses import FIXED, LISTS, made_from, sent
 from api.policy.auth import viewer
-from api.problem_pages import problems_page
-from api.problem_types import TOO_LARGE, TYPES
+from api.problem_types import PAGES, TOO_LARGE, TYPES, ProblemType, status_title
 from api.problems import Problem, prefers_a_page
 from api.schemas.replays import SearchSchema
 from api.service import service
@@ -33,10 +34,32 @@ from engines.registry import title_of
 from notation.read import sniffed
 from notation.record import SEATS
 from pages.assets import assets
+from pages.environment import render
 from pages.start import Listed, Player, Search, check_page, start_page
 from pages.wording import occasion
 from replays.store.model import Entry
 from replays.store.query import Query
+
+_PROSE = MarkdownIt("commonmark", {"html": False})
+
+
+def problems_page(root: str, kind: ProblemType | None = None) -> str:
+    """The page of one type, or the page that lists all of them."""
+    return render(
+        "problems.html",
+        root=root,
+        index=f"{root}{PAGES}",
+        types=TYPES.values(),
+        kind=kind,
+        phrase="" if kind is None else status_title(kind.status),
+        prose=_prose,
+    )
+
+
+def _prose(text: str) -> Markup:
+    """A line of Markdown as HTML."""
+    return Markup(_PROSE.renderInline(text))  # noqa: S704 - our own
+
 
 blueprint = Blueprint("site", __name__)
 

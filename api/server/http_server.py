@@ -15,7 +15,7 @@ from waitress.utilities import Error
 from waitress.wasyncore import loop
 
 from api.policy.headers import HARDENED, STRICTEST
-from api.problem_types import title_of
+from api.problem_types import status_title
 from api.problems import PASSING, TYPE, Problem, no_room, over_limit
 from api.settings import Settings
 from notation.render.json import printable
@@ -108,7 +108,7 @@ class Refusing(ErrorTask):
         """Send the problem, and close the connection."""
         problem = self._problem()
         body = printable(problem.body("")) + b"\n"
-        self.status = f"{problem.status} {title_of(problem.status)}"
+        self.status = f"{problem.status} {status_title(problem.status)}"
         own = [*PASSING.items(), ("Content-Type", TYPE)]
         self.response_headers = [*HARDENED, STRICTEST, *own]
         self.set_close_on_finish()

@@ -2,22 +2,68 @@
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from markupsafe import Markup
+from msgspec.structs import replace
 
 from cli.archives.picking import Run
 from cli.archives.rows import CSV, JSON, RowWriter
-from cli.archives.text_table import text_table
+from cli.archives.text_table import shown_rows, text_table
 from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.files import replaced
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options, found_in
+from engines.registry import title_of
 from notation.render.json import printable
+from pages.environment import render
 from replays.many.job import PartEnd
+from replays.many.tools.columns import Value
 from replays.many.tools.stats import Summed, Summing, Sums
 from replays.many.tools.stats_tables import NAMES, Numbers, tables
+
+
+def stats_page(tables: Sequence[Numbers]) -> str:
+    """A page that needs no other file."""
+    titled = [_titled(table) for table in tables]
+    plots = {table.name: _plotted(table) for table in titled}
+    return render(
+        "statistics.html",
+        root=None,
+        tables=titled,
+        plots=plots,
+        shown_rows=shown_rows,
+        numeric=_is_number,
+    )
+
+
+def _plotted(table: Numbers) -> Markup | None:
+    """The plot of a table; None without matplotlib."""
+    try:
+        from cli.archives.plots import plot  # noqa: PLC0415 - slow to import, and an extra
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "matplotlib":
+            raise
+        return None
+    drawn = plot(table)
+    return None if drawn is None else Markup(drawn)  # noqa: S704 - matplotlib escapes all text
+
+
+def _titled(table: Numbers) -> Numbers:
+    """The table with the titles of games in the place of their names."""
+    if "game" not in table.columns:
+        return table
+    at = table.columns.index("game")
+    rows = [[*row[:at], title_of(str(row[at])), *row[at + 1 :]] for row in table.rows]
+    return replace(table, rows=rows)
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, int | float)
+
 
 _TEXT = "text"
 _MOST = 10
@@ -85,7 +131,7 @@ def stats(  # noqa: PLR0913 - one for each option
     job = Summing(decks=decks.decks, check=check, points=points)
     numbers = tables(_summed(run, job, crew), most)
     if html is not None:
-        from cli.archives.stats_page import stats_page  # noqa: PLC0415 - slow to import
+        from cli.archives.stats import stats_page  # noqa: PLC0415 - slow to import
 
         with replaced(html) as out:
             out.write(stats_page(numbers).encode())

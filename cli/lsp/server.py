@@ -1,26 +1,93 @@
 """The language server: handles the messages and requests of an editor."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
 from typing import TypeVar
 
 from lsprotocol import types
+from lsprotocol.types import CodeAction, CodeActionKind, TextEdit, WorkspaceEdit
 from pygls.lsp.server import LanguageServer
 
+from cli.fmt import Canonical
 from cli.load import BrokenRecord
-from cli.lsp.actions import actions, renumbering
 from cli.lsp.completions import completions
 from cli.lsp.document import Document, Part
 from cli.lsp.findings import finding
-from cli.lsp.formatting import formatting
 from cli.lsp.hover import hover
 from client.about import version
 from engines.decks import Decks
 from notation import diagnostics
+from notation.diagnostics import Diagnostic
+from notation.edits import Edit
+from notation.mending import renumbered_from
 from notation.split_records import Chunk
+
+
+def actions(document: Document, uri: str, part: Part, problem: Diagnostic) -> Iterator[CodeAction]:
+    """The quick fixes of a diagnostic of a part of a document."""
+    for edit in problem.edits:
+        yield CodeAction(
+            edit.title,
+            kind=CodeActionKind.QuickFix,
+            diagnostics=[finding(document, uri, part, problem)],
+            is_preferred=edit.meant,
+            edit=WorkspaceEdit(changes={uri: [_of(document, part, edit)]}),
+        )
+
+
+def renumbering(document: Document, uri: str, line: int) -> Iterator[CodeAction]:
+    """The action that numbers the plies from a line on anew, if one of them has a wrong number."""
+    part = document.part_at(line)
+    if part is None:
+        return
+    edit = renumbered_from(document.text_of(part), line - part.above)
+    if edit is not None:
+        yield CodeAction(
+            edit.title,
+            kind=CodeActionKind.RefactorRewrite,
+            edit=WorkspaceEdit(changes={uri: [_of(document, part, edit)]}),
+        )
+
+
+def _of(document: Document, part: Part, edit: Edit) -> TextEdit:
+    """An edit of a part of a document, as an editor makes it."""
+    start, end = (
+        document.lines.offset_at(part.above + spot.line, spot.column)
+        for spot in (edit.start, edit.end)
+    )
+    return TextEdit(document.lines.range(start, end), edit.text)
+
+
+def formatting(document: Document) -> list[TextEdit]:
+    """The edit that brings a document into canonical form; none if it is canonical already.
+
+    An editor keeps its own line ends, and the lines above and below those that change.
+    Raises BrokenRecord if a record cannot be read.
+    """
+    new = Canonical().of(document.raw, document.name).decode()
+    old = document.text
+    if old.replace("\r\n", "\n") == new:
+        return []
+    head, tail = _shared(old, new)
+    return [
+        TextEdit(document.lines.range(head, len(old) - tail), new[head : len(new) - tail]),
+    ]
+
+
+def _shared(old: str, new: str) -> tuple[int, int]:
+    """How many characters of whole lines the two have in common, at the beginning and the end."""
+    olds, news = old.split("\n"), new.split("\n")
+    most = min(len(olds), len(news))
+    first = next((i for i in range(most) if olds[i] != news[i]), most - 1)
+    most -= first
+    last = next((i for i in range(most) if olds[-1 - i] != news[-1 - i]), most - 1)
+    head = sum(len(line) + 1 for line in olds[:first])
+    tail = sum(len(line) + 1 for line in olds[len(olds) - last :])
+    return head, tail
+
 
 T = TypeVar("T")
 

@@ -1,23 +1,117 @@
 """The state of Turkey My Mayonnaise. Numbers in brackets: sections of rules.md."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import ClassVar, Self
 
 from msgspec import Struct
 
 from engines.game import Game
 from engines.play import Phase
 from engines.table import Counter, Points, Table
-from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards
+from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards, named
 from engines.turkey_my_mayonnaise.details import sandwich
 from engines.turkey_my_mayonnaise.moves import AFTER_REFRESH, Bank
 from engines.turkey_my_mayonnaise.names import Owned, place_title
-from engines.turkey_my_mayonnaise.open_dives import OpenDives
-from engines.turkey_my_mayonnaise.position import flags, labels, of_dives, of_slot
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from engines.wording import in_points, number
 from engines.zone import Display, Visibility, Zone
 from notation.chance import Chance
+
+
+class OpenDives:
+    """The open dives, each with the cards it turned up that are not played.
+
+    Attributes:
+        zone: from the bottom, the outermost dive, its cards in the order turned up, the dive
+            chosen from them, and so on.
+        sizes: how many cards of each dive lie there, the outermost first.
+        cards: those of the innermost dive in the order turned up: the ones to choose from.
+    """
+
+    __slots__ = ("cards", "sizes", "zone")
+
+    def __init__(self, zone: Zone, sizes: Sequence[int] = ()) -> None:
+        self.zone = zone
+        self.sizes = list(sizes)
+        self.cards = zone.cards[: sizes[-1]][::-1] if sizes else ()
+
+    def open(self, dive: str, cards: Sequence[str]) -> None:
+        """Lay a dive open with the cards it turns up."""
+        self.zone.put(dive)
+        self._lay(cards)
+
+    def take(self, card: str) -> None:
+        """Remove a card of the innermost dive; of like ones the first turned up."""
+        cards = self._lift()
+        cards.remove(self.zone.pick(cards, card))
+        self._lay(cards)
+
+    def close(self, discard: Zone) -> list[str]:
+        """Discard what is left of every dive, then the dive itself, the innermost ones first.
+
+        Returns what was left of them.
+        """
+        left: list[str] = []
+        while self.sizes:
+            cards = self._lift()
+            discard.put_all(cards)
+            discard.put(self.zone.draw())
+            left += cards
+        self.cards = ()
+        return left
+
+    def _lay(self, cards: Sequence[str]) -> None:
+        self.zone.put_all(cards)
+        self.sizes.append(len(cards))
+        self.cards = tuple(cards)
+
+    def _lift(self) -> list[str]:
+        """Remove the cards of the innermost dive, in the order turned up."""
+        return self.zone.draw_top(self.sizes.pop())[::-1]
+
+    def copy(self, zone: Zone) -> Self:
+        """An independent copy of the dives, with this copy of their zone."""
+        return type(self)(zone, self.sizes)
+
+
+def flags(name: str, seats: Sequence[str], raised: Container[str]) -> list[Counter]:
+    """A counter for each seat: 1 if it is one of those raised, else 0."""
+    return [Counter(name, int(seat in raised), seat, 1) for seat in seats]
+
+
+def of_slot(slot: RecipeSlot, stopped: int) -> Iterator[Counter]:
+    """Which cards are doubled, and the seat that must miss a turn before the recipe is banked."""
+    name, owner = slot.zone.name, slot.zone.owner
+    doubled = sum(1 << at for at, double in enumerate(slot.doubled) if double)
+    yield Counter(f"{name}-doubled", doubled, owner)
+    yield Counter(f"{name}-stopped", stopped, owner)
+
+
+def of_dives(sizes: Sequence[int], most: int) -> Iterator[Counter]:
+    """How many cards of each open dive are left, the dive itself included."""
+    for level in range(most):
+        yield Counter(f"open-{level + 1}", 1 + sizes[level] if level < len(sizes) else 0)
+
+
+def labels(
+    faces: Mapping[str, str], slot: RecipeSlot | None, cards: Sequence[str]
+) -> Sequence[str]:
+    """Each code with what the card is worth; of a recipe, what it needs, or still needs."""
+    if slot is None or slot.recipe is None:
+        return [faces[card] for card in cards]
+    shown = {slot.recipe: f"{slot.recipe} {still_needed(slot)}"}
+    for card, double in zip(slot.cards, slot.doubled, strict=True):
+        if double:
+            shown[card] = f"{card} doubled"
+    return [shown.get(card) or faces[card] for card in cards]
+
+
+def still_needed(slot: RecipeSlot) -> str:
+    """What a recipe that is out still needs, counting its tofu, or that it is ready."""
+    if slot.complete:
+        return "ready"
+    missing, tofu = slot.missing, slot.tofu
+    return f"{sum(missing) - tofu} of {named(missing)}" if tofu else named(missing)
 
 
 class TurkeyPhase(Phase):

@@ -1,13 +1,15 @@
 """Reads a log as a record: each row becomes a ply, a shuffle, the end line, or nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS
 from engines.game import Game
+from notation.diagnostics import Place
 from notation.end_line import check_result
 from notation.fault import Fault
 from notation.grammar import (
@@ -25,9 +27,22 @@ from notation.grammar import (
 from notation.limits import check_size
 from notation.nearest import did_you_mean
 from notation.outcome import Reading, broken, good
-from notation.record import SEATS, UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
+from notation.places import Source
+from notation.record import (
+    SEATS,
+    UNKNOWN_CARD,
+    Entry,
+    Ply,
+    Record,
+    Result,
+    Shuffle,
+    Where,
+    part_of,
+    path_of,
+)
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
+from notation.text_writer import write_result
 from notation.wording import quote
 from replays.logs.mapping import (
     ACTION,
@@ -44,10 +59,58 @@ from replays.logs.mapping import (
     word_of,
 )
 from replays.logs.rows import Cell, Row, read_rows
-from replays.logs.source import Line, LogSource
-from replays.logs.templates import FIELD, fill
+from replays.logs.templates import FIELD, Filled, fill
 from replays.new_record import setup_shuffles
 from replays.set_up import game_of
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of play that a row gave, and the places of the cells with the parts of a ply."""
+
+    row: Row
+    filled: Filled
+    parts: Mapping[str, Place]
+
+    @property
+    def action(self) -> Place:
+        """The place of the action; of a row without one, the row."""
+        return self.parts.get(ACTION, self.row.place)
+
+    def place(self, part: str | int, start: int, end: int | None) -> Place:
+        """The cell from which a part of the ply comes; of all others the row."""
+        if part == "move":
+            return self.filled.place(start, end, self.action)
+        return self.parts.get(str(part), self.row.place)
+
+
+@dataclass
+class LogSource(Source):
+    """A log. `lines` has one for each entry of its record, `end` one for the result."""
+
+    file: str
+    record: int = 1
+    lines: list[Line] = field(default_factory=list)
+    end: Line | None = None
+
+    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
+        """The cell from which a part comes; of all others the row."""
+        path = path_of(where)
+        if path and path[0] < len(self.lines):
+            return self.lines[path[0]].place(part_of(where)[0], start, end)
+        if where[:1] == ("result",):
+            return self.last()
+        return Place(file=self.file, line=1)
+
+    def last(self) -> Place:
+        """The row of the result, or the last one."""
+        line = self.end or (self.lines[-1] if self.lines else None)
+        return line.row.place if line is not None else Place(file=self.file, line=1)
+
+    def spell(self, result: Result) -> str:
+        """The end line."""
+        return write_result(result)
+
 
 _CLOCK = re.compile(r"@?(?:[0-9]{1,4}:[0-5]?[0-9]|[0-9]{1,5}):[0-5][0-9](?:\.[0-9]{1,3})?")
 _SECONDS = re.compile(r"[0-9]{1,8}(?:\.[0-9]{1,3})?")

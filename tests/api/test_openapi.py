@@ -7,9 +7,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from api.openapi.examples import FILE as EXAMPLES
+from api.openapi.description import FILE as EXAMPLES
 from api.openapi.links import LINKS, operations
-from api.problem_types import title_of
+from api.problem_types import status_title
 from docs.openapi import exchanges
 from tests.api.asking import Served
 from tests.api.conftest import Serve
@@ -99,7 +99,7 @@ class TestOperations:
                 component = response["$ref"].rpartition("/")[2]
                 answer = DOCUMENT["components"]["responses"][component]
                 assert set(answer["content"]) == {"application/problem+json"}
-                assert answer["description"] == f"{title_of(int(status))}."
+                assert answer["description"] == f"{status_title(int(status))}."
 
     def _parameters(self, operation: dict[str, Any]) -> set[str]:
         (path,) = (path for path in DOCUMENT["paths"].values() if operation in path.values())

@@ -7,7 +7,9 @@ from typing import Any, TypeAlias
 
 from msgspec.json import decode, encode
 
+from notation.typed_json import decode_as
 from replays.store.model import (
+    KEY_LIFE,
     MAX_SAME_GAME,
     Added,
     DeckMissing,
@@ -21,12 +23,46 @@ from replays.store.model import (
     Viewer,
     Visibility,
 )
-from replays.store.sql import idempotency
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.queries import same_game
 from replays.store.sql.rows import columns_of, known_of, players_of
 from replays.store.sql.writes import Stored, count_in, hold
+
+
+def recall(db: Connection, holder: str, key: Key, now: int) -> list[Added] | None:
+    """The answer to the holder when this key was used; None if it was not.
+
+    Raises KeyReused if it was used for something else.
+    """
+    row = db.execute(
+        "SELECT fingerprint, answer FROM used_key"
+        " WHERE holder = :holder AND name = :name AND used > :past",
+        {"holder": holder, "name": key.name, "past": now - KEY_LIFE},
+    ).fetchone()
+    if row is None:
+        return None
+    fingerprint, answer = row
+    if fingerprint != key.fingerprint:
+        raise KeyReused("this key was used for something else")
+    return decode_as(list[Added], answer)
+
+
+def remember(db: Connection, holder: str, key: Key, added: list[Added], now: int) -> None:
+    """Keep an answer, and forget those older than `KEY_LIFE`."""
+    db.execute("DELETE FROM used_key WHERE used <= :past", {"past": now - KEY_LIFE})
+    db.execute(
+        "INSERT INTO used_key (holder, name, fingerprint, answer, used)"
+        " VALUES (:holder, :name, :fingerprint, :answer, :now)",
+        {
+            "holder": holder,
+            "name": key.name,
+            "fingerprint": key.fingerprint,
+            "answer": encode(added),
+            "now": now,
+        },
+    )
+
 
 _USERS = "sha256:"
 """How the name of a user's deck begins."""
@@ -92,7 +128,7 @@ def _answered(db: Connection, addition: Addition) -> Outcome | None:
     if addition.key is None:
         return None
     try:
-        return idempotency.recall(db, addition.holder, addition.key, addition.now)
+        return recall(db, addition.holder, addition.key, addition.now)
     except KeyReused as error:
         return error
 
@@ -126,7 +162,7 @@ class _Batch:
             if added is None:
                 added = [_add_one(self._work, upload, one) for upload in one.uploads]
             if one.key is not None:
-                idempotency.remember(self._db, one.holder, one.key, added, one.now)
+                remember(self._db, one.holder, one.key, added, one.now)
             outcomes[one] = added
         return outcomes
 

@@ -1,4 +1,4 @@
-"""Connections to the file: how they are set up and shared."""
+"""Connections to the file: how they are set up and shared, and the steps to its schema."""
 
 import os
 import sqlite3
@@ -7,14 +7,30 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock
 
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
 from replays.store.model import StoreUnusable
 from replays.store.sql.connection import Transaction
-from replays.store.sql.schema import check_steps
+from replays.store.sql.schema import STEP, check_steps, for_sqlite
 from replays.store.sqlite.dialect import DIALECT
 from replays.store.sqlite.errors import committing, store_errors
-from replays.store.sqlite.migrations import MIGRATIONS, STEPS
+
+_WORDS = "CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = 'ascii', columnsize = 0);"
+
+
+def _make_tables(db: Database) -> None:
+    db.executescript(for_sqlite() + _WORDS)
+
+
+STEPS = {STEP: _make_tables}
+"""Every step, by its name, in order."""
+
+MIGRATIONS = Migrations("cgn")
+"""The steps; sqlite-utils applies them, and keeps in the file which ones it has applied."""
+
+for _name, _step in STEPS.items():
+    MIGRATIONS(name=_name)(_step)
+
 
 APPLICATION = 0x43474E31
 """SQLite's mark for files of this kind: CGN1."""

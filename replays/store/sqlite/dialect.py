@@ -1,7 +1,32 @@
-"""How SQLite finds words, in FTS5 with a tokenizer that splits at spaces, and reads JSON."""
+"""How SQLite inserts rows, finds words in FTS5 with a tokenizer of spaces, and reads JSON."""
 
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Any
+
+from replays.store.sql.connection import Connection
 from replays.store.sql.dialect import Dialect, Lookup
-from replays.store.sqlite.insert import insert
+
+_VALUES = 20_000
+"""Values in one statement; SQLite takes 32,766."""
+
+
+def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> None:
+    """Insert rows, which all have the same columns, with as few statements as possible.
+
+    Each statement releases the GIL.
+    """
+    rows = list(given)
+    if not rows:
+        return
+    columns = list(rows[0])
+    mark = f"({', '.join('?' * len(columns))})"
+    step = _VALUES // len(columns)
+    for start in range(0, len(rows), step):
+        some = rows[start : start + step]
+        values = list(chain.from_iterable(row.values() for row in some))
+        marks = ", ".join([mark] * len(some))
+        db.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES {marks}", values)  # noqa: S608 - of constants
 
 
 def match(phrases: list[list[str]]) -> dict[str, str]:

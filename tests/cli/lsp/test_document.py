@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from lsprotocol.types import Position, PositionEncodingKind
 
 from cli.lsp.completions import completions
-from cli.lsp.document import Document
+from cli.lsp.document import Document, Lines
 from cli.lsp.findings import finding
 from cli.lsp.hover import hover
-from cli.lsp.lines import Lines
 from conformance.broken_records import content, examples
 from tests.cli.running import ROOT
 

@@ -10,7 +10,6 @@ from engines.play import Illegal
 from engines.players import Choose
 from engines.turkey_my_mayonnaise import GAME
 from engines.turkey_my_mayonnaise.flow import set_up
-from engines.turkey_my_mayonnaise.open_dives import OpenDives
 from engines.turkey_my_mayonnaise.players import cook
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from engines.turkey_my_mayonnaise.state import (
@@ -20,6 +19,7 @@ from engines.turkey_my_mayonnaise.state import (
     NO_ATTACK,
     VERDICT,
     Attack,
+    OpenDives,
     Turkey,
     TurkeyPhase,
 )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation.render.excerpt import excerpt
+from notation.render.text import excerpt
 from notation.render.visible import width
 
 

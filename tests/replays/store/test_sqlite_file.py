@@ -11,7 +11,7 @@ from sqlite_utils import Database, Migrations
 
 from replays.store.model import ADMIN, ANYONE, StoreUnusable
 from replays.store.query import Query
-from replays.store.sqlite import connections, migrations
+from replays.store.sqlite import connections
 from replays.store.sqlite.connections import open_database
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.failing import fail_once
@@ -117,7 +117,7 @@ def test_a_failed_migration_leaves_the_older_file(
 
 def with_one_more(monkeypatch: pytest.MonkeyPatch, step: Callable[[Database], None]) -> None:
     """Pretend that this version has one more migration."""
-    steps = {**migrations.STEPS, step.__name__: step}
+    steps = {**connections.STEPS, step.__name__: step}
     more = Migrations("cgn")
     for name, known in steps.items():
         more(name=name)(known)
