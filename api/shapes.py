@@ -3,7 +3,9 @@
 Those that clients read as well are in client/answers.py and client/table_answers.py.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -11,20 +13,14 @@ from msgspec.structs import fields
 
 from api.problem_types import NOT_FOUND
 from client import answers, table_answers
-from client.answers import Entry, Id
+from client.answers import Entry
 from client.table_answers import TableMoves
-from engines.catalogue import CardKind
-from engines.table import Due, Points
-from engines.wording import Part, Sentence
-from notation.diagnostics import Diagnostic, Label, Place
-from notation.json_shape import LONG, doc, one_of
+from notation.diagnostics import Diagnostic
+from notation.json_shape import LONG, doc, one_of, structs_in
 from notation.typed_json import convert_to
 from notation.weight import TOO_COSTLY
 from replays.report_json import ReportRow
 from replays.store import model
-from replays.view.moves import Played, Variation
-from replays.view.numbers import Moved, Spot
-from replays.view.zone_views import CardView, CounterView, ZoneView
 
 S = TypeVar("S", bound=Struct)
 
@@ -83,26 +79,6 @@ class Changed(Entry, frozen=True):
     ]
 
 
-class Stored(Struct, frozen=True):
-    """An upload that was stored."""
-
-    id: Annotated[Id, doc("SHA-256 of the record's canonical form.")]
-    created: Annotated[bool, doc("Whether you could not see this replay before.")]
-    held: Annotated[bool, doc("Whether you held it already.")]
-    same_game: Annotated[
-        tuple[Id, ...],
-        doc(f"Other replays of this game, the newest first, {model.MAX_SAME_GAME} at most."),
-    ]
-    game: Annotated[str, doc("Its name.", "triggs")]
-    verdict: Annotated[
-        str,
-        one_of(model.VERDICTS),
-        doc("incomplete: a legal beginning; undetermined: cards left out decide whether it is."),
-    ]
-    plies: Annotated[int, doc("How many there are.", 88)]
-    warnings: tuple[Diagnostic, ...]
-
-
 def _optional(kind: type[Struct]) -> Iterator[tuple[str, Any, Any]]:
     """The fields of a struct, all of which can be left out."""
     for field in fields(kind):
@@ -117,7 +93,7 @@ ImportLine = defstruct(
     [
         ("record", Annotated[int, doc("Its number in the body.", 1)]),
         ("status", Annotated[int, doc("The status that a single upload of it would get.", 201)]),
-        *_optional(Stored),
+        *_optional(answers.Stored),
         *(field for field in _optional(ProblemBody) if field[0] != "status"),
     ],
     namespace={"__doc__": "A record of an import: as Stored where it is stored, or a Problem."},
@@ -165,36 +141,15 @@ class TableFrame(answers.ViewedFrame, frozen=True):
     version: Annotated[int, doc("The version of the table that was asked for.", 12)] = 0
 
 
-_SHAPES: tuple[type[Struct], ...] = (
-    *(Place, Label, Diagnostic, ParameterError, Limit, ProblemBody, Status),
-    *(Entry, Changed, answers.Replays, Stored, ImportLine, Imported),
-    *(ReportRow, Validation),
-    *(Part, Sentence, CardView, CardKind, Played, Variation, answers.MoveList, Spot, Moved),
-    *(ZoneView, CounterView, Points, Due),
-    *(answers.ViewedFrame, answers.Film, answers.Digests, answers.Deck, answers.Decks),
-    *(answers.Holdings, answers.Token, answers.Tokens, answers.CreatedToken, answers.Me),
-    *(table_answers.TableEntry, table_answers.TableSeat, table_answers.Contradiction),
-    *(table_answers.TableState, table_answers.TableEvent, table_answers.TableEvents),
-    *(TableMoves, table_answers.TableLegal),
-    *(table_answers.SeatGiven, TableFrame, table_answers.TableFilm, table_answers.Tables),
-    *(answers.Option, answers.Move, answers.OwnDeck, answers.GameEntry, answers.Games),
-    answers.Game,
-)
-_RENAMED: Mapping[type[Struct], str] = {
-    ProblemBody: "Problem",
-    ReportRow: "Report",
-    CardView: "Card",
-    ZoneView: "Zone",
-    CounterView: "Counter",
-    answers.Replays: "Page",
-    answers.ViewedFrame: "Frame",
-    answers.Decks: "DeckPage",
-    answers.Tokens: "TokenPage",
-    answers.GameEntry: "Summary",
-    answers.Games: "GameList",
-    table_answers.Tables: "TableList",
-}
+def _answers() -> Iterator[type[Struct]]:
+    """The structs that these modules define."""
+    for module in (answers.__name__, table_answers.__name__, __name__):
+        for kind in vars(sys.modules[module]).values():
+            if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module:
+                yield kind
+
+
 COMPONENTS: Mapping[str, type[Struct]] = {
-    _RENAMED.get(kind, kind.__name__): kind for kind in _SHAPES
+    kind.__name__: kind for kind in sorted(structs_in(_answers()), key=attrgetter("__name__"))
 }
 """Every shape that occurs in an answer, by its name in the description."""

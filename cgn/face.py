@@ -1,12 +1,12 @@
 """The names of the library, which `cgn` has from here."""
 
 from cgn.records import load, read, read_decks, simulate, steps, write
+from client.answers import Stored
 from client.protocol import (
     Problem,
     Received,
     Rejected,
     ServiceError,
-    Stored,
     UnexpectedAnswer,
     Unreachable,
 )

@@ -10,13 +10,14 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from engines.catalogue import CardKind
+from notation.diagnostics import Diagnostic
 from notation.json_shape import LONG, doc, fits, one_of
-from replays.store.model import MAX_COUNT, VERDICTS, Visibility
+from replays.store.model import MAX_COUNT, MAX_SAME_GAME, VERDICTS, Visibility
 from replays.store.tokens import SCOPES
 from replays.view.frames import Frame
 from replays.view.moves import Played
 
-Id: TypeAlias = Annotated[str, fits("[0-9a-f]{64}")]
+Id: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Time: TypeAlias = Annotated[datetime, Meta(tz=True)]
 Cursor: TypeAlias = Annotated[str | None, doc("The cursor of the next page; null on the last.")]
 _Scope: TypeAlias = Annotated[str, one_of(SCOPES)]
@@ -47,7 +48,27 @@ class Entry(Struct, frozen=True):
     uploaded: Annotated[Time, doc("When it was uploaded or made public.", "2026-11-20T19:30:00Z")]
 
 
-class Replays(Struct, frozen=True, omit_defaults=True):
+class Stored(Struct, frozen=True):
+    """An upload that was stored."""
+
+    id: Annotated[Id, doc("SHA-256 of the record's canonical form.")]
+    created: Annotated[bool, doc("Whether you could not see this replay before.")]
+    held: Annotated[bool, doc("Whether you held it already.")]
+    same_game: Annotated[
+        tuple[Id, ...],
+        doc(f"Other replays of this game, the newest first, {MAX_SAME_GAME} at most."),
+    ]
+    game: Annotated[str, doc("Its name.", "triggs")]
+    verdict: Annotated[
+        str,
+        one_of(VERDICTS),
+        doc("incomplete: a legal beginning; undetermined: cards left out decide whether it is."),
+    ]
+    plies: Annotated[int, doc("How many there are.", 88)]
+    warnings: tuple[Diagnostic, ...]
+
+
+class ReplayPage(Struct, frozen=True, omit_defaults=True):
     """A page of a list of replays."""
 
     replays: tuple[Entry, ...]
@@ -118,7 +139,7 @@ class Deck(Struct, frozen=True):
     added: Annotated[Time, doc("When it was added.", "2026-11-20T19:30:00Z")]
 
 
-class Decks(Struct, frozen=True):
+class DeckPage(Struct, frozen=True):
     """A page of the list of decks."""
 
     decks: tuple[Deck, ...]
@@ -167,7 +188,7 @@ class GameEntry(Struct, frozen=True):
     options: tuple[Option, ...]
 
 
-class Games(Struct, frozen=True):
+class GameList(Struct, frozen=True):
     """All games."""
 
     games: tuple[GameEntry, ...]
@@ -204,7 +225,7 @@ class Token(Struct, frozen=True):
     revoked: Annotated[Time | None, doc("When it was revoked; null: it was not.")]
 
 
-class Tokens(Struct, frozen=True):
+class TokenPage(Struct, frozen=True):
     """A page of the list of tokens."""
 
     tokens: tuple[Token, ...]

@@ -16,18 +16,18 @@ import msgspec
 from client.answers import (
     CreatedToken,
     Deck,
-    Decks,
+    DeckPage,
     Digests,
     Entry,
     Film,
     Game,
     GameEntry,
-    Games,
+    GameList,
     Me,
     MoveList,
-    Replays,
+    ReplayPage,
     Token,
-    Tokens,
+    TokenPage,
     ViewedFrame,
 )
 from client.connection import TIMEOUT, Connection, Interrupted, Patience, Question
@@ -36,7 +36,6 @@ from client.protocol import (
     MEDIA_TYPES,
     REPLAYS,
     UNREADABLE,
-    Count,
     Problem,
     Received,
     Rejected,
@@ -46,7 +45,7 @@ from client.protocol import (
 )
 from client.receiver import Continued, receive
 from client.sender import Outcome, Sender, batches, packed
-from client.table_answers import TableEntry, Tables, TableState
+from client.table_answers import TableEntry, TableList, TableState
 from notation.json_reader import read_json
 from notation.outcome import Reading
 from notation.read import Form
@@ -55,7 +54,7 @@ from notation.text_reader import read_text
 from replays.digests import record_digest
 
 T = TypeVar("T")
-P = TypeVar("P", Replays, Decks, Tables, Tokens)
+P = TypeVar("P", ReplayPage, DeckPage, TableList, TokenPage)
 
 _GAMES, _DECKS, _TOKENS = "/v1/games", "/v1/decks", "/v1/tokens"
 _JSON, _TOML = "application/json", "application/toml"
@@ -141,7 +140,10 @@ class Client:
 
     def count(self, query: Mapping[str, str]) -> int:
         """How many replays a query finds, up to 10,000."""
-        return self._get(REPLAYS, Count, {**query, "limit": "1", "total": "true"}).total
+        found = self._get(REPLAYS, ReplayPage, {**query, "limit": "1", "total": "true"}).total
+        if found is None:
+            raise UnexpectedAnswer(self.url, "it does not say how many there are")
+        return found
 
     def download(
         self, query: Mapping[str, str], form: Form = Form.TEXT, after: str | None = None
@@ -184,7 +186,7 @@ class Client:
 
     def replays(self, query: Mapping[str, str] | None = None) -> Iterator[Entry]:
         """The entries of the replays that a query finds, page by page as they are asked for."""
-        for page in self._pages(REPLAYS, Replays, query or {}):
+        for page in self._pages(REPLAYS, ReplayPage, query or {}):
             yield from page.replays
 
     def frames(
@@ -237,7 +239,7 @@ class Client:
 
     def games(self) -> tuple[GameEntry, ...]:
         """The games that the service knows, by name."""
-        return self._get(_GAMES, Games).games
+        return self._get(_GAMES, GameList).games
 
     def game(self, name: str) -> Game:
         """The game of this name, with its moves, deck and rules."""
@@ -245,7 +247,7 @@ class Client:
 
     def decks(self, game: str | None = None) -> Iterator[Deck]:
         """The decks of users, for one game or all, the oldest first."""
-        for page in self._pages(_DECKS, Decks, {} if game is None else {"game": game}):
+        for page in self._pages(_DECKS, DeckPage, {} if game is None else {"game": game}):
             yield from page.decks
 
     def deck(self, name: str) -> bytes:
@@ -266,7 +268,7 @@ class Client:
 
     def tokens(self, owner: str | None = None) -> Iterator[Token]:
         """One's tokens, revoked ones too; an admin's client lists those of all owners, or one."""
-        for page in self._pages(_TOKENS, Tokens, {} if owner is None else {"owner": owner}):
+        for page in self._pages(_TOKENS, TokenPage, {} if owner is None else {"owner": owner}):
             yield from page.tokens
 
     def create_token(
@@ -287,7 +289,7 @@ class Client:
 
     def tables(self, query: Mapping[str, str] | None = None) -> Iterator[TableEntry]:
         """The entries of the tables that a query finds, the newest first."""
-        for page in self._pages(TABLES, Tables, query or {}):
+        for page in self._pages(TABLES, TableList, query or {}):
             yield from page.tables
 
     def table(self, table: str) -> LiveTable:

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.typed_json import decode_as
-
-Id = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""The id of a replay."""
 
 MEDIA_TYPES = {
     Form.TEXT: "text/vnd.cgn",
@@ -78,14 +75,6 @@ class Rejected(ServiceError):
         self.problem = problem
 
 
-class Stored(Struct, frozen=True):
-    """A stored upload: the id of the replay, whether it is new, others of the same game."""
-
-    id: Id
-    created: bool
-    same_game: tuple[Id, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Received:
     """A record as the service spells it, and the cursor after it."""
@@ -101,12 +90,6 @@ class ImportLine(Struct, frozen=True):
     status: int = 0
     complete: bool = False
     records: int = 0
-
-
-class Count(Struct, frozen=True):
-    """How many replays a query finds."""
-
-    total: int
 
 
 class Validation(Struct, frozen=True):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import TypeAlias
 
+from client.answers import Stored
 from client.connection import Connection, Interrupted, Patience, Question, is_temporary
 from client.protocol import (
     MEDIA_TYPES,
@@ -12,7 +13,6 @@ from client.protocol import (
     ImportLine,
     Problem,
     Rejected,
-    Stored,
     UnexpectedAnswer,
     decoded,
     lines_of,

@@ -59,7 +59,7 @@ class TableEntry(Struct, frozen=True):
     ]
 
 
-class Tables(Struct, frozen=True):
+class TableList(Struct, frozen=True):
     """A page of a list of tables."""
 
     tables: tuple[TableEntry, ...]

@@ -81,6 +81,18 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
     }
 
 
+def structs_in(kinds: Iterable[object]) -> set[type[Struct]]:
+    """The structs that these types have in themselves, and in the fields that JSON has."""
+    found, left = set[type[Struct]](), list(kinds)
+    while left:
+        kind = left.pop()
+        left += get_args(kind)
+        if isinstance(kind, type) and issubclass(kind, Struct) and kind not in found:
+            found.add(kind)
+            left += [field.type for field in _fields(kind)]
+    return found
+
+
 def _fields(kind: type[Struct]) -> list[FieldInfo]:
     """The fields that JSON has."""
     return [field for field in fields(kind) if INTERNAL not in get_args(field.type)[1:]]

@@ -27,8 +27,7 @@ from api.openapi.operations import BODY, described
 from api.policy.auth import needs_token, own_token, writer
 from api.schemas.replays import KeySchema
 from api.service import service
-from client.table_answers import TableEntry
-from client.table_answers import Tables as Listed
+from client.table_answers import TableEntry, TableList
 from notation.read import Form
 from notation.record import SEATS
 from replays.live.kinds import Kind, kind_wanted
@@ -61,7 +60,7 @@ class Tables(MethodView):
         if query.own:
             own = own_token().owner
             if query.owner not in (None, own):  # both count, and no table has two owners
-                return answer(Listed((), None))
+                return answer(TableList((), None))
             query = replace_fields(query, owner=own)
         expire_some()
         tables = service().store.tables
@@ -71,7 +70,7 @@ class Tables(MethodView):
 
         page, headers = paged(asked, find, attrgetter("number"), query.order)
         entries = tuple([TableEntry(**entry_of(one)) for one in page.entries])
-        return answer(Listed(entries, next_cursor(page)), headers=headers)
+        return answer(TableList(entries, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "createTable", *BODY, 403, 422, token=True)

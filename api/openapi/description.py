@@ -48,7 +48,7 @@ def game_fields() -> dict[str, dict[str, Schema]]:
     details = chain.from_iterable(_references(game.name, game.details) for game in games)
     return {
         "CardKind": {"face": _any_of("What else is on it; null: nothing.", faces)},
-        "Zone": {"details": _any_of("Facts that its cards do not show; null: none.", details)},
+        "ZoneView": {"details": _any_of("Facts that its cards do not show; null: none.", details)},
     }
 
 
@@ -150,7 +150,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
     def _register_responses(self) -> None:
         """Have each status with which something is refused at hand, as a problem."""
         for status in GENERAL:
-            content = {TYPE: {"schema": "Problem"}}
+            content = {TYPE: {"schema": "ProblemBody"}}
             answer = {"description": f"{status_title(status)}.", "content": content}
             self.spec.components.response(component(status), answer, lazy=True)
 
@@ -221,14 +221,13 @@ def _sort_answers(document: dict[str, Any]) -> None:
 
 def _shapes() -> dict[str, dict[str, Any]]:
     """The schemas of the answers."""
-    names = {kind.__name__: name for name, kind in COMPONENTS.items()}
     changed = game_fields()
     schemas = game_shapes()
     for name, kind in COMPONENTS.items():
         about = {"description": (kind.__doc__ or "").partition("\n")[0]}
         whole = object_schema(kind, changed.get(name))
-        schemas[name] = _moved(about | whole, names.__getitem__)
-    for name in ("Place", "Report"):
+        schemas[name] = _moved(about | whole, str)
+    for name in ("Place", "ReportRow"):
         del schemas[name]["properties"]["file"]  # only the command line reads files
     return schemas
 

@@ -50,7 +50,7 @@ class Decks(MethodView):
         find = partial(service().store.decks.page, asked.get("game"))
         page, headers = paged(asked, find, attrgetter("number"))
         decks = tuple([shaped(deck, answers.Deck) for deck in page.entries])
-        return answer(answers.Decks(decks, next_cursor(page)), headers=headers)
+        return answer(answers.DeckPage(decks, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)

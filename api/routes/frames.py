@@ -57,7 +57,7 @@ class Frame(MethodView):
 
     @described(blueprint, "getFrame", 403, 404, 413)
     @blueprint.arguments(_FRAMED, location="query")
-    @blueprint.response(200, "Frame")
+    @blueprint.response(200, "ViewedFrame")
     def get(self, asked: dict[str, Any], replay: str, ply: int) -> Response:
         """Get one frame of a replay.
 

@@ -30,7 +30,7 @@ class Games(MethodView):
         By name, with their seats, versions of the rules, and options.
         """
         made_from(FIXED)
-        return answer(shaped({"games": usable_games()}, answers.Games))
+        return answer(shaped({"games": usable_games()}, answers.GameList))
 
 
 @blueprint.route("/games/<game:game>")

@@ -51,7 +51,7 @@ class Replays(MethodView):
     @described(blueprint, "listReplays", 406)
     @blueprint.arguments(_SEARCH, location="query")
     @answering(blueprint, "A page, or the records.", TEXT, *LINES)
-    @blueprint.response(200, "Page", description="A page, or the records.")
+    @blueprint.response(200, "ReplayPage", description="A page, or the records.")
     def get(self, asked: dict[str, Any]) -> Response:
         """List replays.
 
@@ -133,7 +133,7 @@ def _page(asked: Mapping[str, Any]) -> Response:
 
     page, headers = paged(asked, find, attrgetter("number"), query.order)
     entries = tuple([shaped(entry, answers.Entry) for entry in page.entries])
-    listed = answers.Replays(entries, next_cursor(page))
+    listed = answers.ReplayPage(entries, next_cursor(page))
     if asked["total"]:
         count = store.count(query, reader, MAX_COUNT + 1)
         listed = replace(listed, total=min(count, MAX_COUNT), more=count > MAX_COUNT)

@@ -63,7 +63,7 @@ class Tokens(MethodView):
         find = partial(service().store.tokens.page, _listed(asked.get("owner")))
         page, headers = paged(asked, find, attrgetter("id"))
         tokens = tuple([shaped(token, answers.Token) for token in page.entries])
-        return answer(answers.Tokens(tokens, next_cursor(page)), headers=headers)
+        return answer(answers.TokenPage(tokens, next_cursor(page)), headers=headers)
 
     @needs_token
     @described(blueprint, "createToken", *BODY, 403, token=True)

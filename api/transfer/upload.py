@@ -5,7 +5,7 @@ from io import BytesIO
 from api.checking.asker import Asker
 from api.checking.jobs import Checked, Part, Row
 from api.problems import Problem, broken
-from api.shapes import Stored
+from client.answers import Stored
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.weight import LIGHT

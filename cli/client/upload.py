@@ -14,8 +14,9 @@ from cli.common import paths_argument, show_problem, too_heavy
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs
 from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
+from client.answers import Stored
 from client.client import Client
-from client.protocol import REPLAYS, Stored
+from client.protocol import REPLAYS
 from client.sender import Outcome
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading

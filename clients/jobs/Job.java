@@ -8,11 +8,11 @@ import cgn.api.ImportsApi;
 import cgn.api.ReplaysApi;
 import cgn.model.Diagnostic;
 import cgn.model.Entry;
-import cgn.model.Frame;
+import cgn.model.ViewedFrame;
 import cgn.model.GameRecord;
 import cgn.model.ImportLine;
-import cgn.model.Page;
-import cgn.model.Problem;
+import cgn.model.ReplayPage;
+import cgn.model.ProblemBody;
 import cgn.model.RecordEntry;
 import cgn.model.RecordPly;
 import cgn.model.RecordSeat;
@@ -82,7 +82,7 @@ public final class Job {
             throw new IllegalStateException("a move that there is not was taken");
         } catch (ApiException refused) {
             check(refused.getCode() == 422, "status");
-            Problem problem = client.getObjectMapper().readValue(refused.getResponseBody(), Problem.class);
+            ProblemBody problem = client.getObjectMapper().readValue(refused.getResponseBody(), ProblemBody.class);
             Diagnostic diagnostic = problem.getDiagnostics().get(0);
             check(diagnostic.getCode().equals("cgn.argument"), "code");
             check(diagnostic.getPlace().getPointer().equals("/plies/1/move"), "place");
@@ -97,7 +97,7 @@ public final class Job {
         List<String> found = new ArrayList<>();
         String after = null;
         do {
-            Page page = replays.listReplays(ReplaysApi.APIListReplaysRequest.newBuilder()
+            ReplayPage page = replays.listReplays(ReplaysApi.APIListReplaysRequest.newBuilder()
                     .event(EVENT).finished(false).limit(1).after(after).build());
             page.getReplays().stream().map(Entry::getId).forEach(found::add);
             after = page.getNext();
@@ -105,11 +105,11 @@ public final class Job {
         check(found.size() == 2 && found.contains(replay), "list");
         FramesApi frames = new FramesApi(client);
         int ply = 0;
-        for (Frame frame : frames.getFrames(FramesApi.APIGetFramesRequest.newBuilder().replay(replay).build()).getFrames()) {
+        for (ViewedFrame frame : frames.getFrames(FramesApi.APIGetFramesRequest.newBuilder().replay(replay).build()).getFrames()) {
             check(frame.getPly() == ply++, "step");
             check(frame.getZones().stream().anyMatch(zone -> !zone.getCards().isEmpty()), "cards");
         }
-        Frame last = frames.getFrame(FramesApi.APIGetFrameRequest.newBuilder().replay(replay).ply(2).legal(true).build());
+        ViewedFrame last = frames.getFrame(FramesApi.APIGetFrameRequest.newBuilder().replay(replay).ply(2).legal(true).build());
         check(!last.getLegal().isEmpty(), "legal moves");
     }
 

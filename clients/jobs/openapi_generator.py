@@ -12,7 +12,7 @@ from cgn_client import (
     FramesApi,
     GameRecord,
     ImportsApi,
-    Problem,
+    ProblemBody,
     ReplaysApi,
 )
 
@@ -52,12 +52,12 @@ def records(client: ApiClient) -> str:
     return first.data.id
 
 
-def refusal(replays: ReplaysApi, broken: GameRecord) -> Problem:
+def refusal(replays: ReplaysApi, broken: GameRecord) -> ProblemBody:
     """Why a record is refused. Raises ValueError if it is not."""
     try:
         replays.upload_replay(broken)
     except ApiException as refused:
-        if isinstance(refused.data, Problem):
+        if isinstance(refused.data, ProblemBody):
             return refused.data
         raise
     raise ValueError("a move that there is not was taken")

@@ -20,13 +20,13 @@ from cgn_client.api.replays import (
 from cgn_client.models import (
     DeckPage,
     Film,
-    Frame,
     GameRecord,
     Imported,
-    Page,
-    Problem,
+    ProblemBody,
+    ReplayPage,
     Stored,
     Validation,
+    ViewedFrame,
 )
 from cgn_client.types import UNSET, File, Unset
 
@@ -61,7 +61,7 @@ def records(client: AuthenticatedClient) -> str:
     assert not again.created
     assert isinstance(upload_replay.sync(client=client, body=game("2")), Stored)
     refused = upload_replay.sync(client=client, body=game("3", "draw nowhere left"))
-    assert isinstance(refused, Problem)
+    assert isinstance(refused, ProblemBody)
     assert not isinstance(refused.diagnostics, Unset)
     diagnostic = refused.diagnostics[0]
     assert (diagnostic.code, diagnostic.place.pointer) == ("cgn.argument", "/plies/1/move")
@@ -80,7 +80,7 @@ def reading(client: AuthenticatedClient, replay: str) -> None:
     after: str | Unset = UNSET
     while True:
         page = list_replays.sync(client=client, event=EVENT, finished=False, limit=1, after=after)
-        assert isinstance(page, Page)
+        assert isinstance(page, ReplayPage)
         found += [entry.id for entry in page.replays]
         if page.next_ is None:
             break
@@ -93,7 +93,7 @@ def reading(client: AuthenticatedClient, replay: str) -> None:
         assert frame.ply == ply
         assert any(zone.cards for zone in frame.zones)
     last = get_frame.sync(replay, 2, client=client, legal=True)
-    assert isinstance(last, Frame)
+    assert isinstance(last, ViewedFrame)
     assert last.legal
 
 
@@ -116,7 +116,7 @@ def decks(client: AuthenticatedClient) -> None:
     raw = Path(environ["CGN_DECK"]).read_bytes()
     added = add_deck.sync(client=client, body=File(BytesIO(raw)))
     assert added is not None
-    assert not isinstance(added, Problem)
+    assert not isinstance(added, ProblemBody)
     listed = list_decks.sync(client=client, game="triggs")
     assert isinstance(listed, DeckPage)
     assert added.name in [deck.name for deck in listed.decks]

@@ -2,13 +2,25 @@
 
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
+from typing import Any
 
 _PIECE = 1 << 12
+STORED: Mapping[str, Any] = {
+    "id": "0" * 64,
+    "created": True,
+    "held": False,
+    "same_game": [],
+    "game": "triggs",
+    "verdict": "valid",
+    "plies": 1,
+    "warnings": [],
+}
+"""What is said of a record that was stored."""
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Thread
 
 from tests.cli.running import EXAMPLE, ROOT
-from tests.cli.stub import Answer, stubbed
+from tests.cli.stub import STORED, Answer, stubbed
 
 RECORD = EXAMPLE.read_bytes()
 STREAM = b"\n".join(RECORD + b"% after x\n" for _ in range(3)) + b"% complete: 3 records\n"
-STORED = Answer(201, json.dumps({"id": "0" * 64, "created": True}).encode())
+KEPT = Answer(201, json.dumps(STORED).encode())
 WIPED = "\x1b[2K"
 
 
@@ -48,7 +48,9 @@ def shown(*arguments: str | Path) -> str:
 
 def test_a_download_shows_its_progress(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
-    with stubbed(Answer(200, b'{"total": 3}'), Answer(200, STREAM)) as stub:
+    with stubbed(
+        Answer(200, b'{"replays": [], "next": null, "total": 3}'), Answer(200, STREAM)
+    ) as stub:
         output = shown("download", "--all", "--from", stub.url, "-o", path)
     assert "limit=1" in stub.requests[0].path
     assert "%" in output
@@ -59,7 +61,7 @@ def test_a_long_upload_shows_its_progress(tmp_path: Path) -> None:
     path = tmp_path / "long.cgn"
     long = b"{%b}\n{A close" % b"}\n{".join([b"x" * 65_000] * 15)
     path.write_bytes(b"\n".join([RECORD.replace(b"{A close", long)] * 5))
-    with stubbed(STORED) as stub:
+    with stubbed(KEPT) as stub:
         output = shown("upload", "--to", stub.url, path)
     assert len(stub.requests) == 5
     assert "%" in output

@@ -15,13 +15,13 @@ from click.testing import Result
 
 from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
 from tests.cli.serving import ALONE, Served, served
-from tests.cli.stub import Answer, stubbed, wired
+from tests.cli.stub import STORED, Answer, stubbed, wired
 
 ID = "0" * 64
 THIRD = ROOT / "examples" / "the_jam.cgn"
 GAMES = 1_200
 TOKEN = "cgn_a"  # noqa: S105 - of the stub, which looks at none
-STORED = Answer(201, json.dumps({"id": ID, "created": True, "held": False}).encode())
+KEPT = Answer(201, json.dumps(STORED).encode())
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def lines(*rows: dict[str, Any]) -> bytes:
 
 
 def stored(record: int) -> dict[str, Any]:
-    return {"record": record, "status": 201, "id": ID, "created": True}
+    return {"record": record, "status": 201, **STORED}
 
 
 def test_pauses_grow_until_the_retries_are_used_up(pauses: list[float]) -> None:
@@ -80,7 +80,7 @@ def test_a_pause_follows_retry_after(pauses: list[float]) -> None:
         Answer(502, b"", {"Retry-After": "soon"}),
         Answer(408, b"", {"Retry-After": "0"}),
     ]
-    with stubbed(*busy, STORED) as stub:
+    with stubbed(*busy, KEPT) as stub:
         result = upload(stub.url, EXAMPLE)
     assert (result.exit_code, result.stdout) == (0, f"new {stub.url}/v1/replays/{ID} {EXAMPLE}:1\n")
     assert pauses[0] == 17
@@ -95,7 +95,7 @@ def test_a_pause_has_an_upper_limit(pauses: list[float]) -> None:
 
 
 def test_a_retry_has_the_same_key_and_another_run_a_new_one(pauses: list[float]) -> None:
-    with stubbed(Answer(cut=True), Answer(503), STORED) as stub:
+    with stubbed(Answer(cut=True), Answer(503), KEPT) as stub:
         assert upload(stub.url, EXAMPLE).exit_code == 0
         assert upload(stub.url, EXAMPLE).exit_code == 0
     assert len(pauses) == 2
@@ -122,7 +122,7 @@ def test_only_unanswered_records_of_an_import_are_sent_again(pauses: list[float]
     with stubbed(
         Answer(200, lines(stored(1), busy, stored(3))),
         Answer(200, lines(stored(1)) + b'{"record": 2, "sta', cut=True),
-        STORED,
+        KEPT,
     ) as stub:
         result = upload(stub.url, EXAMPLE, OTHER, THIRD)
         paths = [request.path.partition("?")[0] for request in stub.requests]
@@ -138,7 +138,7 @@ def test_only_unanswered_records_of_an_import_are_sent_again(pauses: list[float]
 
 def test_records_that_an_import_left_out_are_sent_again(pauses: list[float]) -> None:
     full = {"complete": False, "records": 1, "status": 503, "detail": "too much waits"}
-    with stubbed(Answer(200, lines(stored(1), full)), STORED) as stub:
+    with stubbed(Answer(200, lines(stored(1), full)), KEPT) as stub:
         result = upload(stub.url, EXAMPLE, OTHER)
     assert result.stdout.count("new ") == 2
     assert len(pauses) == 1
@@ -234,7 +234,7 @@ def test_the_token_goes_to_the_service_and_to_no_other(
 ) -> None:
     (tmp_path / ".netrc").write_text("machine 127.0.0.1 login ana password secret\n")
     monkeypatch.setenv("NETRC", str(tmp_path / ".netrc"))
-    with stubbed(STORED) as other:
+    with stubbed(KEPT) as other:
         moved = Answer(307, b"", {"Location": f"{other.url}/v1/replays"})
         with stubbed(moved) as stub:
             assert upload(stub.url, EXAMPLE).exit_code == 2

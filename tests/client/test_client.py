@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 import cgn
+from client.answers import Stored
 from client.client import Client
 from client.live_table import OwnSeat
-from client.protocol import Problem, Rejected, Stored
+from client.protocol import Problem, Rejected
 from engines.registry import load_game
 from tests.cli.running import EXAMPLE
 from tests.cli.serving import Served, served
@@ -64,7 +65,7 @@ def test_what_a_client_uploads_again_is_stored_again(client: Client) -> None:
     client.delete(first.id)
     assert upload("private") == first
     assert [entry.id for entry in client.replays({"own": "1"})] == [first.id]
-    assert upload("public") == replace(first, created=False)
+    assert upload("public") == replace(first, created=False, held=True)
 
 
 def test_what_is_gone_after_a_lost_answer_was_removed(
