@@ -40,11 +40,11 @@ from pages.headers import HTML, policy
 from replays.live.sending import Refused
 from replays.store.live_model import OtherVersion, SeedInUse
 from replays.store.model import (
-    Changed,
     DeckMissing,
     DeckNeeded,
     KeyReused,
     OverQuota,
+    StaleRevision,
     StoreBusy,
     StoreDamaged,
     StoreError,
@@ -82,7 +82,7 @@ _STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
     DeckMissing: (UNKNOWN_DECK, "the deck of this record was removed; add it again first"),
     DeckNeeded: (DECK_IN_USE, "a stored replay or a table uses this deck, so it stays"),
     StoreDamaged: (DAMAGED_REPLAY, "a stored replay is damaged; its owner has to look after it"),
-    Changed: (CHANGED, "somebody changed it in the meantime; read it again"),
+    StaleRevision: (CHANGED, "somebody changed it in the meantime; read it again"),
     SeedInUse: (
         SEED_IN_USE,
         "another of your tables is being played with this seed; choose another seed",

@@ -9,7 +9,7 @@ from engines.game import Game, Option
 from engines.play import Illegal, LazyMoves, Phase, Play, Question, Reason, Reveals, Seen, Turn
 from engines.players import Choose, best
 from engines.table import Counter, Points, Table
-from engines.wording import Part, Sentence, card, number, say, seat, zone
+from engines.wording import Phrase, Sentence, card, number, say, seat, zone
 from engines.zone import Display, Visibility
 from notation.chance import Chance
 from notation.moves import Code, Move, MoveSet
@@ -29,8 +29,8 @@ __all__ = [
     "Move",
     "MoveSet",
     "Option",
-    "Part",
     "Phase",
+    "Phrase",
     "Play",
     "Points",
     "Question",

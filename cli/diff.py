@@ -10,7 +10,7 @@ from rich.text import Text
 from cli.decks import UserDecks, deck_option
 from cli.draw.printing import print_lines
 from cli.inputs import STANDARD_INPUT, shown
-from cli.load import BrokenRecord, load_reading, opened_up, record_of
+from cli.load import BrokenRecord, load_reading, open_record, record_of
 from cli.suggestions import complete_file
 from engines.decks import Decks
 from engines.table import Table
@@ -123,7 +123,7 @@ def _differences(sides: tuple[_Side, _Side], decks: Decks) -> list[Difference]:
 
 
 def _table(reading: Reading, side: _Side, decks: Decks) -> Table:
-    loaded = opened_up(reading, side.path, decks)
+    loaded = open_record(reading, side.path, decks)
     loaded.seek(side.ply)
     loaded.check(side.ply)
     return loaded.replay.table

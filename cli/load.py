@@ -168,13 +168,13 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
 def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
     """The record with this number in a file, on a table before ply 1; it may name these decks.
 
-    Raises NoSuchRecord and Unreadable as `load_reading` does, and BrokenRecord as `opened_up`.
+    Raises NoSuchRecord and Unreadable as `load_reading` does, and BrokenRecord as `open_record`.
     """
     reading, more = load_reading(path, number)
-    return opened_up(reading, path, decks, more=more)
+    return open_record(reading, path, decks, more=more)
 
 
-def opened_up(reading: Reading, path: str, decks: Decks, *, more: bool = False) -> Loaded:
+def open_record(reading: Reading, path: str, decks: Decks, *, more: bool = False) -> Loaded:
     """A record that was read, on a table before ply 1.
 
     Raises BrokenRecord if it could not be read, or if not even the first card can be dealt.

@@ -20,7 +20,7 @@ from cli.inputs import closed_input
 from cli.load import BrokenRecord
 from cli.recorder import begin
 from cli.recorder.asking import Asker, Piped, Plain
-from cli.recorder.draft import Draft, checked, loaded, move_of
+from cli.recorder.draft import Draft, move_of, parse_draft, validate_draft
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder, Stopped
 from cli.reports import summary_of
@@ -154,10 +154,10 @@ def _recorder(  # noqa: PLR0913 - what the options say
 ) -> Recorder:
     """The recorder of a new game, after some questions, or of the game that is in the file."""
     if journal.text.strip() or journal.torn:
-        draft = begin.dealt(asks.ask, _say, loaded(journal.text, str(file), decks.decks))
+        draft = begin.dealt(asks.ask, _say, parse_draft(journal.text, str(file), decks.decks))
         if not draft.plies and draft.saved != journal.text:
             journal.write(draft.saved)
-        draft = checked(draft)
+        draft = validate_draft(draft)
         click.echo(_beginning(draft))
     else:
         click.echo(f"No {visible(str(file))} yet: a new game. Enter takes what is in [ ].")

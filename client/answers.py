@@ -15,7 +15,7 @@ from notation.json_shape import LONG, doc, fits, one_of
 from replays.store.model import MAX_COUNT, MAX_SAME_GAME, VERDICTS, Visibility
 from replays.store.tokens import SCOPES
 from replays.view.frames import Frame
-from replays.view.moves import Played
+from replays.view.moves import PlayedPly
 
 Id: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Time: TypeAlias = Annotated[datetime, Meta(tz=True)]
@@ -115,7 +115,7 @@ class MoveList(Struct, frozen=True):
     view: Annotated[str, doc("The view of all moves.", "B")]
     plies: Annotated[int, doc("How many the record has.", 88)]
     catalogue: _Cards
-    moves: Annotated[tuple[Played, ...], doc("From ply 0 on.")]
+    moves: Annotated[tuple[PlayedPly, ...], doc("From ply 0 on.")]
 
 
 class Digests(Struct, frozen=True):

@@ -13,7 +13,7 @@ from notation.record import TERMINATIONS
 from replays.live.kinds import KINDS
 from replays.store.live_model import TABLE_ID, Act
 from replays.store.model import Visibility
-from replays.view.moves import Played
+from replays.view.moves import PlayedPly
 
 _Id: TypeAlias = Annotated[str, fits(TABLE_ID)]
 _Version: TypeAlias = Annotated[
@@ -154,7 +154,7 @@ class TableMoves(Struct, frozen=True, omit_defaults=True):
     finished: Annotated[bool, doc("Whether the game has ended.")]
     due: _Due
     replay: Annotated[str | None, doc("The id of the replay made of it; null: none, or not yet.")]
-    moves: Annotated[tuple[Played, ...], doc("From ply 0 on, or those after the ones kept.")]
+    moves: Annotated[tuple[PlayedPly, ...], doc("From ply 0 on, or those after the ones kept.")]
     catalogue: _Cards = {}
 
 

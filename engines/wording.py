@@ -16,7 +16,7 @@ T = TypeVar("T")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-class Part(Struct, frozen=True, omit_defaults=True):
+class Phrase(Struct, frozen=True, omit_defaults=True):
     """A stretch of a sentence, and what it names, if anything.
 
     The text of a seat is its letter, until the players' names are filled in.
@@ -33,42 +33,42 @@ class Sentence(Struct, frozen=True):
 
     text: Annotated[str, doc("The sentence as plain text.")]
     short: Annotated[str, doc("A short wording for a list of moves.")]
-    parts: Annotated[tuple[Part, ...], doc("The text in stretches.")]
+    parts: Annotated[tuple[Phrase, ...], doc("The text in stretches.")]
 
 
-def card(code: str | None, title: str) -> Part:
+def card(code: str | None, title: str) -> Phrase:
     """A card by its name; `a card` if its face is hidden."""
-    return Part("a card") if code is None else Part(title, card=code)
+    return Phrase("a card") if code is None else Phrase(title, card=code)
 
 
-def zone(key: str, title: str) -> Part:
+def zone(key: str, title: str) -> Phrase:
     """A zone by its name."""
-    return Part(title, zone=key)
+    return Phrase(title, zone=key)
 
 
-def seat(letter: str) -> Part:
+def seat(letter: str) -> Phrase:
     """A seat."""
-    return Part(letter, seat=letter)
+    return Phrase(letter, seat=letter)
 
 
-def say(*parts: str | Part, short: str = "") -> Sentence:
+def say(*parts: str | Phrase, short: str = "") -> Sentence:
     """The sentence that these stretches make, without a full stop. By default it is short enough.
 
     >>> say("takes ", card("PE18", "10 for most veggies"), " from pile 2", short="pile 2").text
     'takes 10 for most veggies from pile 2'
     """
-    stretches = tuple([Part(part) if isinstance(part, str) else part for part in parts if part])
+    stretches = tuple([Phrase(part) if isinstance(part, str) else part for part in parts if part])
     text = "".join([part.text for part in stretches])
     return Sentence(text, short or text, stretches)
 
 
-def enumerate_parts(items: Sequence[str | Part]) -> list[str | Part]:
+def enumerate_parts(items: Sequence[str | Phrase]) -> list[str | Phrase]:
     """The items with commas and `and` between them.
 
     >>> say(*enumerate_parts(["11", "7+4", "10+1"])).text
     '11, 7+4 and 10+1'
     """
-    parts: list[str | Part] = []
+    parts: list[str | Phrase] = []
     for left, item in zip(range(len(items) - 1, -1, -1), items, strict=True):
         parts.append(item)
         parts += [", "] if left > 1 else [" and "] if left else []

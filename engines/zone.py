@@ -53,7 +53,7 @@ class Zone(list[str]):
     """The class of a copy, which is not watched."""
 
     watch: Any
-    """The ledger that notes the cards that come and go, in a zone that is watched."""
+    """The follower that notes the cards that come and go, in a zone that is watched."""
 
     def __init__(
         self,

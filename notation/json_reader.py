@@ -14,7 +14,7 @@ from notation.json_record import to_record
 from notation.json_syntax import parse
 from notation.json_values import as_object, as_true, as_whole, below
 from notation.limits import HARMLESS, check_size
-from notation.outcome import Reading, as_reading, broken, good
+from notation.outcome import Reading, as_reading
 from notation.places import JsonSource
 
 _BLOCK = 1 << 18
@@ -54,7 +54,9 @@ def raw_json(stream: BinaryIO, file: str) -> RawJson | Reading:
     """The bytes of a JSON document, or the reading of one that is blank."""
     raw = stream.read(MAX_JSON + 1)
     return (
-        broken(JsonSource(file, 1), _empty(file)) if _is_blank(raw) else RawJson(file, 1, None, raw)
+        Reading.of_fault(JsonSource(file, 1), _empty(file))
+        if _is_blank(raw)
+        else RawJson(file, 1, None, raw)
     )
 
 
@@ -138,7 +140,7 @@ class Totals:
         return None if self.records or self.complete else self._nothing(self._file)
 
     def _after_complete(self, line: int) -> Reading:
-        return broken(self._source(line), _after_complete())
+        return Reading.of_fault(self._source(line), _after_complete())
 
     def _source(self, line: int) -> JsonSource:
         return JsonSource(self._file, self.records + 1, self.lines + line)
@@ -146,7 +148,7 @@ class Totals:
 
 def no_lines(file: str) -> Reading:
     """The reading of a stream of JSON Lines without records."""
-    return broken(JsonSource(file, 1, 1), _empty(file))
+    return Reading.of_fault(JsonSource(file, 1, 1), _empty(file))
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -174,7 +176,7 @@ def _is_blank(raw: bytes) -> bool:
 def _read(raw: bytes, source: JsonSource) -> Reading:
     """The record that these bytes spell."""
     if len(raw) > MAX_JSON:
-        return broken(source, _too_long())
+        return Reading.of_fault(source, _too_long())
     try:
         value = parse(raw, source)
         source = source.holding(raw)
@@ -183,14 +185,14 @@ def _read(raw: bytes, source: JsonSource) -> Reading:
             check_size(record)
     except Fault as fault:
         return _broken(source, fault)
-    return good(source, record)
+    return Reading.of_record(source, record)
 
 
 def _broken(source: JsonSource, fault: Fault) -> Reading:
     """The reading of a value at fault. The place is the value, for some codes with its key."""
     if fault.place is None:
         fault.place = source.at(fault.where, key=fault.code in _OF_KEYS)
-    return broken(source, fault)
+    return Reading.of_fault(source, fault)
 
 
 def _end_mark(raw: bytes, source: JsonSource) -> dict[str, Any] | None:

@@ -1,7 +1,7 @@
 """What a reader yields for each record, valid or broken."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 from msgspec.structs import replace
 
@@ -23,6 +23,20 @@ class Reading:
     record: Record | None
     problem: Diagnostic | None = None
     warnings: tuple[Diagnostic, ...] = ()
+
+    @classmethod
+    def of_record(cls, source: Source, record: Record) -> Self:
+        """The reading of a record, with a warning for each header line that may be a slip."""
+        warnings = [
+            slip(source, name, message, advice, code)
+            for name, message, advice, code in warnings_of(record)
+        ]
+        return cls(source, record, warnings=tuple(warnings))
+
+    @classmethod
+    def of_fault(cls, source: Source, fault: Fault) -> Self:
+        """The reading of bytes that are no record."""
+        return cls(source, None, source.diagnostic(fault))
 
 
 class Raw(Protocol):
@@ -49,23 +63,9 @@ def as_reading(item: Raw | Reading) -> Reading:
     return item if isinstance(item, Reading) else item.reading()
 
 
-def good(source: Source, record: Record) -> Reading:
-    """The reading of a record, with a warning for each header line that may be a slip."""
-    warnings = [
-        slip(source, name, message, advice, code)
-        for name, message, advice, code in warnings_of(record)
-    ]
-    return Reading(source, record, warnings=tuple(warnings))
-
-
 def slip(
     source: Source, name: str, message: str, advice: str, code: str = "cgn.near-tag"
 ) -> Diagnostic:
     """The warning about a header line that may be a slip."""
     fault = Fault(code, message, advice, header_where(name))
     return replace(source.diagnostic(fault), severity="warning")
-
-
-def broken(source: Source, fault: Fault) -> Reading:
-    """The reading of something that is not a record."""
-    return Reading(source, None, source.diagnostic(fault))

@@ -27,7 +27,7 @@ from notation.grammar import (
 from notation.header import Header
 from notation.limits import HARMLESS, check_size
 from notation.mending import line_taken_out, numbering
-from notation.outcome import Reading, as_reading, broken, good
+from notation.outcome import Reading, as_reading
 from notation.places import TextSource
 from notation.record import UNKNOWN_CARD, Record, Result, Where
 from notation.split_records import START, Chunk, chunks, longest_line
@@ -90,14 +90,14 @@ def read_chunk(chunk: Chunk, file: str, number: int, *, mends: bool = False) -> 
     try:
         source = TextSource(file, number, chunk.line, _text_of(chunk, file), mends)
     except Fault as fault:
-        return broken(TextSource(file, number, chunk.line, ""), fault)
+        return Reading.of_fault(TextSource(file, number, chunk.line, ""), fault)
     try:
         record = _Reader(source).record()
         if len(chunk.raw) > HARMLESS:
             check_size(record)
     except Fault as fault:
-        return broken(source, fault)
-    return good(source, record)
+        return Reading.of_fault(source, fault)
+    return Reading.of_record(source, record)
 
 
 def is_silent(chunk: Chunk) -> bool:
@@ -113,7 +113,9 @@ def nothing_in(file: str) -> Reading:
     source = TextSource(file, 1, 1, "")
     advice = 'a record begins with the line [CGN "1"]'
     place = Place(file=file, line=1, column=1, end=2)
-    return broken(source, Fault("cgn.no-record", "there is no record here", advice, place=place))
+    return Reading.of_fault(
+        source, Fault("cgn.no-record", "there is no record here", advice, place=place)
+    )
 
 
 def _text_of(chunk: Chunk, file: str) -> str:

@@ -10,7 +10,7 @@ from pages.sheet import Legal, legal_of
 from replays.legs import variations
 from replays.view.frames import Frame, frame
 from replays.view.frames_json import ALL
-from replays.view.lines import Line, alone, lines
+from replays.view.lines import Line, lines, record_of_line
 from replays.view.moves import moves
 from replays.view.playhead import Playhead
 
@@ -45,7 +45,7 @@ def reels(
     for line in lines(list(moves(record, decks, view))) if branched else [Line()]:
         walked = replay
         if line.key:
-            walked = Playhead(alone(record, line.key) or record, decks)
+            walked = Playhead(record_of_line(record, line.key) or record, decks)
         before = by_line[line.parent].frames[: line.fork] if line.key else []
         walked.seek(line.fork)
         own = list(_own(walked, view))

@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 from engines.catalogue import CardKind
 from engines.game import Game
 from engines.table import Points
-from engines.wording import Part, listed
+from engines.wording import Phrase, listed
 from notation.record import SEATS, Record
 from pages.layout import Layout, layout_of
 from pages.move_list import starts
@@ -221,10 +221,10 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         titles = sorted(map(re.escape, self._titles), key=len, reverse=True)
         return re.compile(rf"\b({'|'.join(titles)})\b" if titles else "(?!)()")
 
-    def pieces(self, text: str) -> list[Part]:
+    def pieces(self, text: str) -> list[Phrase]:
         """A text in pieces; each title of a card is one piece."""
         texts = self._title.split(text)
-        return [Part(piece, self._titles.get(piece)) for piece in texts if piece]
+        return [Phrase(piece, self._titles.get(piece)) for piece in texts if piece]
 
     def colour(self, code: str | None) -> str:
         """The class of a card's colour, by its code or its kind; empty if it has none."""

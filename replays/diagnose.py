@@ -22,7 +22,7 @@ from notation.places import Source, TextSource
 from notation.record import Path, Ply, Record, Shuffle, part_of, path_of, where_of
 from notation.wording import Suggestion, suggested_text
 from replays.digests import is_known, position_digest
-from replays.legs import flat, legs, ply_number
+from replays.legs import legs, line_to, ply_number
 from replays.play import steps
 from replays.set_up import game_of, is_recorded, open_table, shuffles_after
 from replays.slips.cards import in_cards
@@ -72,7 +72,7 @@ def tables_up_to(
 
 def _leaves_cards_out(record: Record, path: Path) -> bool:
     """Whether cards are left out that are needed to play the plies ahead of a path."""
-    line, paths = flat(record, path)
+    line, paths = line_to(record, path)
     stop = max(len(shuffles_after(line.plies, -1)), paths.index(path))
     return leaves_cards_out(replace(line, plies=line.plies[:stop]))
 

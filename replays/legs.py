@@ -40,7 +40,7 @@ def ply_number(record: Record, path: Path) -> int:
     return plies + isinstance(last.line[last.stop], Ply)
 
 
-def flat(record: Record, path: Path) -> tuple[Record, list[Path]]:
+def line_to(record: Record, path: Path) -> tuple[Record, list[Path]]:
     """The line of the entry at a path, as a separate record without variations.
 
     Also gives the path of each of its entries in the record. Only the main line has an end line.
@@ -61,7 +61,7 @@ def flat(record: Record, path: Path) -> tuple[Record, list[Path]]:
 
 def main_line(record: Record) -> Record:
     """A record without its variations."""
-    return flat(record, (0,))[0]
+    return line_to(record, (0,))[0]
 
 
 def beginning(record: Record, plies: int) -> Record:

@@ -27,12 +27,12 @@ from replays.digests import canonical_text, game_digest, is_known, position_dige
 from replays.legs import main_line
 from replays.many.validate_archive import moved, shifted
 from replays.store.export_import import record_of
-from replays.store.model import DeckUpload, Known, Upload
+from replays.store.model import DeckUpload, StoredSummary, Upload
 from replays.store.prepare import digest_of_whole, prepare, prepare_deck, report_of_known
 from replays.validate import Report, validate
 from replays.view.frames import PUBLIC
 from replays.view.frames_json import Scene
-from replays.view.lines import alone
+from replays.view.lines import record_of_line
 from replays.view.playhead import Playhead
 
 RawDecks: TypeAlias = Mapping[str, bytes | None]
@@ -68,7 +68,7 @@ class Row(Struct):
 
     report: Report
     upload: Upload | None = None
-    known: Known | None = None
+    known: StoredSummary | None = None
 
 
 class Checked(Struct):
@@ -116,7 +116,7 @@ def check(part: Part, raw_decks: RawDecks) -> Checked:
     return _each(part, raw_decks, _checked)
 
 
-def take_in(part: Part, known: Mapping[str, Known], raw_decks: RawDecks) -> Checked:
+def take_in(part: Part, known: Mapping[str, StoredSummary], raw_decks: RawDecks) -> Checked:
     """Validate every record of a part, and prepare the good ones for a store.
 
     Those whose digest is `known` are not played again.
@@ -253,7 +253,9 @@ def _checked(reading: Reading, decks: Decks, part: Part) -> Row:
     return Row(_placed(report, part))
 
 
-def _prepared(known: Mapping[str, Known], reading: Reading, decks: Decks, part: Part) -> Row:
+def _prepared(
+    known: Mapping[str, StoredSummary], reading: Reading, decks: Decks, part: Part
+) -> Row:
     name = digest_of_whole(reading) if known else None
     if name is not None and name in known:
         report = report_of_known(reading, name, known[name])
@@ -272,7 +274,7 @@ def _scene(wanted: Wanted, raw_decks: RawDecks) -> Scene:
 
 def _scene_of_line(wanted: Wanted, raw_decks: RawDecks) -> Scene:
     scene = _scene(wanted, raw_decks)
-    record = alone(scene.record, wanted.line)
+    record = record_of_line(scene.record, wanted.line)
     if record is None:
         raise Gone
     return replace(scene, record=record)

@@ -31,7 +31,7 @@ from replays.live.whole import Whole
 from replays.set_up import game_of
 from replays.view.frames import Frame, film
 from replays.view.frames_json import ALL
-from replays.view.lines import Line, alone, lines
+from replays.view.lines import Line, lines, record_of_line
 from replays.view.moves import moves
 from replays.view.playhead import Playhead
 
@@ -173,7 +173,7 @@ def _shown(asked: Watched, raw_decks: RawDecks, *, varied: bool = False) -> _Sho
         whole, record, frames = live.record, live.record, list(live.frames())
     else:
         whole, decks = open_for(asked.replay, raw_decks)
-        line = alone(whole, asked.line)
+        line = record_of_line(whole, asked.line)
         if line is None:
             raise Gone
         record, frames = line, list(film(line, decks, view))

@@ -13,34 +13,34 @@ from notation.render.visible import visible
 from replays.store.live_model import TABLE_ID
 
 
-class Part(BaseConverter):
+class PathPart(BaseConverter):
     """A part of a path that varies; `words` say what it is, for who writes another."""
 
     words: str
 
 
-class Id(Part):
+class Id(PathPart):
     """A replay's id: 64 hex digits."""
 
     regex = "[0-9a-f]{64}"
     words = "the id of a replay: these have 64 hex digits, in lower case"
 
 
-class TableId(Part):
+class TableId(PathPart):
     """A table's id: 32 hex digits."""
 
     regex = TABLE_ID
     words = "the id of a table: these have 32 hex digits, in lower case"
 
 
-class SeatLetter(Part):
+class SeatLetter(PathPart):
     """The letter of a seat."""
 
     regex = f"[{SEATS}]"
     words = f"a seat: these are {SEATS[0]} to {SEATS[-1]}"
 
 
-class Number(Part):
+class Number(PathPart):
     """A whole number."""
 
     regex = "0|[1-9][0-9]{0,8}"
@@ -51,21 +51,21 @@ class Number(Part):
         return int(value)
 
 
-class DeckName(Part):
+class DeckName(PathPart):
     """The name of a user's deck."""
 
     regex = "sha256:[0-9a-f]{64}"
     words = "the name of a deck: these are `sha256:` and 64 hex digits, in lower case"
 
 
-class GameName(Part):
+class GameName(PathPart):
     """The name of a game."""
 
     regex = GAME_NAME
     words = "the name of a game: these have lower-case letters, digits and `_`"
 
 
-_CONVERTERS: dict[str, type[Part]] = {
+_CONVERTERS: dict[str, type[PathPart]] = {
     "id": Id,
     "table": TableId,
     "seat": SeatLetter,

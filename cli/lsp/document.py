@@ -85,7 +85,7 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class Part:
+class RecordPart:
     """A record of text, or a whole file of JSON.
 
     `number` counts the parts from 1, `above` the lines before this one.
@@ -124,32 +124,32 @@ class Document:
         """Whether the records are spelled as text, and not as JSON."""
         return form_of(self.name) in (None, Form.TEXT)
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[RecordPart]:
         """The records of a text, or a file of JSON as one part."""
         if not self.is_text:
-            yield Part(1, 0, Chunk(1, self.raw))
+            yield RecordPart(1, 0, Chunk(1, self.raw))
             return
         for text in raw_text_part(BytesIO(self.raw), self.name):
             chunk = Chunk(1, text.raw, text.chunk.overlong)
-            yield Part(text.number, text.line - 1, chunk)
+            yield RecordPart(text.number, text.line - 1, chunk)
 
-    def part_at(self, line: int) -> Part | None:
+    def part_at(self, line: int) -> RecordPart | None:
         """The record in which a line stands, counted from 1, if there is one."""
         before = [part for part in self.parts() if part.above < line] if self.is_text else []
         return before[-1] if before else None
 
-    def text_of(self, part: Part) -> str:
+    def text_of(self, part: RecordPart) -> str:
         """The text of a part, with LF line ends and without a byte order mark."""
         raw = part.chunk.raw.removeprefix(BOM)
         return raw.decode(errors="replace").replace("\r\n", "\n")
 
-    def read(self, part: Part) -> list[Reading]:
+    def read(self, part: RecordPart) -> list[Reading]:
         """The record of a text, or those of a file of JSON."""
         if self.is_text:
             return [read_chunk(part.chunk, self.name, 1, mends=True)]
         return list(read(BytesIO(part.chunk.raw), self.name))
 
-    def check(self, part: Part) -> list[Diagnostic]:
+    def check(self, part: RecordPart) -> list[Diagnostic]:
         """The mistakes of a part, at places counted from its first line."""
         diagnostics: list[Diagnostic] = []
         for reading in self.read(part):
@@ -162,7 +162,7 @@ class Document:
         """The mistake of a text that has nothing but blank lines and notes."""
         return nothing_in(self.name).problem if self.text.strip() else None
 
-    def range_of(self, part: Part, place: Place) -> Range:
+    def range_of(self, part: RecordPart, place: Place) -> Range:
         """Where a place of a part lies in the editor; without a line, at the part's beginning."""
         line = part.above + (place.line or 1)
         start = self.lines.offset_at(line, place.column or 1)

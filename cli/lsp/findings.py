@@ -11,7 +11,7 @@ from lsprotocol.types import (
     Location,
 )
 
-from cli.lsp.document import Document, Part
+from cli.lsp.document import Document, RecordPart
 from notation import diagnostics
 from notation.render.visible import visible
 from notation.render.words import explained, heading
@@ -23,7 +23,7 @@ _EXPECTED = "cgn.cut-off"
 
 
 def finding(
-    document: Document, uri: str, part: Part, diagnostic: diagnostics.Diagnostic
+    document: Document, uri: str, part: RecordPart, diagnostic: diagnostics.Diagnostic
 ) -> Diagnostic:
     """A diagnostic of a part of a document, as an editor shows it.
 

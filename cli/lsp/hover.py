@@ -9,7 +9,7 @@ from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
 from cli.draw.printing import rendered
 from cli.load import Loaded
-from cli.lsp.document import Document, Part
+from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import facts_of, is_expected
 from cli.lsp.places import Played, played_at
 from notation.diagnostics import Diagnostic
@@ -26,7 +26,7 @@ _FENCE = "```"
 def hover(
     document: Document,
     position: Position,
-    problems: Iterable[tuple[Part, Diagnostic]] = (),
+    problems: Iterable[tuple[RecordPart, Diagnostic]] = (),
     *,
     markdown: bool,
 ) -> Hover | None:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from cli.lsp.document import Document, Part
+from cli.lsp.document import Document, RecordPart
 from engines.decks import Decks
 from engines.table import Table
 from notation.grammar import PLAY_LINE
@@ -14,7 +14,7 @@ from notation.places import TextSource
 from notation.record import Path, Ply, Record, walk
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
-from replays.legs import flat
+from replays.legs import line_to
 from replays.view.playhead import Playhead
 
 _OPENING, _NUMBER, _CLOSING = 1, 2, 13
@@ -41,7 +41,7 @@ class Next:
         return replay.table
 
 
-def next_at(document: Document, part: Part, line: int, opening: str) -> Next | None:
+def next_at(document: Document, part: RecordPart, line: int, opening: str) -> Next | None:
     """The ply for a line of a part, counted from 1, that begins with these parentheses.
 
     Nothing that follows counts. None if the lines above are not the beginning of a record.
@@ -53,7 +53,7 @@ def next_at(document: Document, part: Part, line: int, opening: str) -> Next | N
     if reading.record is None:
         return None
     *_, (path, _) = walk(reading.record.plies)
-    record, paths = flat(reading.record, path)
+    record, paths = line_to(reading.record, path)
     before = replace(record, plies=record.plies[: paths.index(path)], result=None)
     return Next(before, document.decks, number, depth)
 
@@ -88,7 +88,7 @@ class Played:
     plies: int
 
 
-def played_at(document: Document, part: Part, line: int) -> Played | None:
+def played_at(document: Document, part: RecordPart, line: int) -> Played | None:
     """The ply of a line of a part, counted from 1; for a shuffle, the ply before it.
 
     None if the line holds neither, or if the lines above are not the beginning of a record.
@@ -102,7 +102,7 @@ def played_at(document: Document, part: Part, line: int) -> Played | None:
     path = _path_at(whole, line)
     if whole.record is None or path is None:
         return None
-    record, paths = flat(whole.record, path)
+    record, paths = line_to(whole.record, path)
     until = record.plies[: paths.index(path) + 1]
     return Played(record, sum(isinstance(entry, Ply) for entry in until))
 

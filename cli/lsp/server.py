@@ -14,7 +14,7 @@ from pygls.lsp.server import LanguageServer
 from cli.fmt import Canonical
 from cli.load import BrokenRecord
 from cli.lsp.completions import completions
-from cli.lsp.document import Document, Part
+from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import finding
 from cli.lsp.hover import hover
 from client.about import version
@@ -26,7 +26,9 @@ from notation.mending import renumbered_from
 from notation.split_records import Chunk
 
 
-def actions(document: Document, uri: str, part: Part, problem: Diagnostic) -> Iterator[CodeAction]:
+def actions(
+    document: Document, uri: str, part: RecordPart, problem: Diagnostic
+) -> Iterator[CodeAction]:
     """The quick fixes of a diagnostic of a part of a document."""
     for edit in problem.edits:
         yield CodeAction(
@@ -52,7 +54,7 @@ def renumbering(document: Document, uri: str, line: int) -> Iterator[CodeAction]
         )
 
 
-def _of(document: Document, part: Part, edit: Edit) -> TextEdit:
+def _of(document: Document, part: RecordPart, edit: Edit) -> TextEdit:
     """An edit of a part of a document, as an editor makes it."""
     start, end = (
         document.lines.offset_at(part.above + spot.line, spot.column)
@@ -153,7 +155,7 @@ class Server(LanguageServer):
 
     async def problems(
         self, uri: str, document: Document
-    ) -> list[tuple[Part, list[diagnostics.Diagnostic]]]:
+    ) -> list[tuple[RecordPart, list[diagnostics.Diagnostic]]]:
         """The parts of a document, each with its mistakes.
 
         A part that has not changed since the last check is not played again.
@@ -164,7 +166,7 @@ class Server(LanguageServer):
             pass
         self._checked[uri] = {part.chunk: known[part.chunk] for part in parts}
         empty = document.empty() if not parts else None
-        nothing = [(Part(1, 0, Chunk(1, b"")), [empty])] if empty is not None else []
+        nothing = [(RecordPart(1, 0, Chunk(1, b"")), [empty])] if empty is not None else []
         return nothing or [(part, known[part.chunk]) for part in parts]
 
     def _publish(self, uri: str, number: int | None, diagnostics: list[types.Diagnostic]) -> None:
@@ -181,7 +183,9 @@ class Server(LanguageServer):
 
 
 def _check_some(
-    document: Document, parts: Sequence[Part], known: dict[Chunk, list[diagnostics.Diagnostic]]
+    document: Document,
+    parts: Sequence[RecordPart],
+    known: dict[Chunk, list[diagnostics.Diagnostic]],
 ) -> bool:
     """Check parts that are not known yet, for one turn. Returns whether all are known now."""
     end = monotonic() + _TURN

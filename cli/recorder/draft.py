@@ -237,7 +237,7 @@ class Draft:
         return write_text(structs.replace(self.record, termination=termination, result=result))
 
 
-def loaded(text: str, file: str, decks: Decks) -> Draft:
+def parse_draft(text: str, file: str, decks: Decks) -> Draft:
     """The game in a file, which need not be legal, without the end line of an unfinished one.
 
     Raises Unreadable if there are several records, and BrokenRecord if it cannot be read.
@@ -255,16 +255,16 @@ def loaded(text: str, file: str, decks: Decks) -> Draft:
     return draft
 
 
-def opened(text: str, file: str, decks: Decks) -> Draft:
+def reopen(text: str, file: str, decks: Decks) -> Draft:
     """The legal beginning of the game in a file, and what comes after it.
 
-    Raises Unreadable and BrokenRecord as `loaded` does, and BrokenRecord if not even the first
+    Raises Unreadable and BrokenRecord as `parse_draft` does, and BrokenRecord if not even the first
     card can be dealt.
     """
-    return checked(loaded(text, file, decks))
+    return validate_draft(parse_draft(text, file, decks))
 
 
-def checked(draft: Draft) -> Draft:
+def validate_draft(draft: Draft) -> Draft:
     """The legal beginning of a game. Raises BrokenRecord if not even the first card is dealt."""
     decks = draft.decks
     good = validate(draft.reading, decks).plies if draft.problem is not None else draft.plies

@@ -16,7 +16,7 @@ from cli.inputs import Unreadable, unreadable
 from notation.encoding import BOM
 
 
-class Changed(Exception):
+class FileChanged(Exception):
     """Another program has changed the file; `Journal.load` reads it again."""
 
 
@@ -85,12 +85,12 @@ class Journal:
     def write(self, text: str) -> None:
         """Make this the content of the file, and see that it is on the disk.
 
-        Raises Changed if another program has written to the file, and Unreadable if this fails.
+        Raises FileChanged if another program has written to the file, and Unreadable if this fails.
         The file is then as it was.
         """
         try:
             if self._look() != self._state:
-                raise Changed
+                raise FileChanged
             if self._plain and text.startswith(self.text):
                 self._append(text[len(self.text) :].encode())
             else:

@@ -7,8 +7,8 @@ from rich.text import Text
 
 from cli.draw.glyphs import Signs
 from cli.recorder.correcting import Correcting
-from cli.recorder.draft import Draft, opened
-from cli.recorder.journal import Changed, Journal
+from cli.recorder.draft import Draft, reopen
+from cli.recorder.journal import FileChanged, Journal
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from cli.recorder.writing import Clock
 from notation.grammar import MARKS
@@ -134,9 +134,9 @@ class Recorder(Correcting):
                 self._remark(mark=text)
             else:
                 self.play(text)
-        except Changed:
+        except FileChanged:
             self._journal.load()
-            self.take_up(opened(self._journal.text, self.draft.file, self.draft.decks))
+            self.take_up(reopen(self._journal.text, self.draft.file, self.draft.decks))
             self._talk.refuse("another program has changed the file: it was read again", typed)
         if self.ended and not self.asking:
             raise Stopped

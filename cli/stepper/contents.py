@@ -15,7 +15,7 @@ from notation.outcome import Raw, Reading, as_reading
 from notation.read import raw_records
 from notation.record import SEATS, Record
 from notation.render.visible import visible
-from notation.skim import skim
+from notation.summary import summarize_raw
 
 _MOST = 10_000
 """Games that are listed: they take half a second to read."""
@@ -142,9 +142,9 @@ def contents_of(path: str) -> Contents:
 
 
 def _listed(number: int, raw: Raw | Reading) -> Listed:
-    """A game from its header and its end line alone, where these can be skimmed."""
-    sketch = None if isinstance(raw, Reading) else skim(raw, moves=False)
-    record = as_reading(raw).record if sketch is None else sketch.record
+    """A game from its header and its end line alone, where these can be read."""
+    summary = None if isinstance(raw, Reading) else summarize_raw(raw, moves=False)
+    record = as_reading(raw).record if summary is None else summary.record
     if record is None:
         return Listed(number, "", "cannot be read", "", "")
     names = [name or seat for seat, name in zip(SEATS, record.seats, strict=False)]

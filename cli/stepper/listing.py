@@ -9,7 +9,7 @@ from notation.fault import Fault
 from notation.record import Path
 from notation.render.visible import visible
 from replays.view.frames import frames
-from replays.view.moves import Played, moves
+from replays.view.moves import PlayedPly, moves
 from replays.view.narration import PlyView
 
 
@@ -74,7 +74,7 @@ def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
         words += [sentence.text, sentence.short]
         cards = [catalogue.get(part.card or "") for part in sentence.parts]
         words += [name for card in cards if card for name in (card.title, card.name)]
-    variations = drawn.variations if isinstance(drawn, Played) else ()
+    variations = drawn.variations if isinstance(drawn, PlayedPly) else ()
     lines = [
         Line(
             tuple(int(step) for step in variation.line.split("/") if step.isdecimal()),

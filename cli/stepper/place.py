@@ -9,7 +9,7 @@ from cli.load import Loaded
 from cli.stepper.listing import Entry, entries, noted
 from notation.record import UNKNOWN_CARD
 from notation.render.visible import visible
-from replays.legs import flat
+from replays.legs import line_to
 from replays.view.frames import Frame, frame, frames
 from replays.view.playhead import Playhead
 from replays.view.zone_views import ZoneView
@@ -107,7 +107,7 @@ class Place:
         """Enter the variation of this number at this ply."""
         ply, lines = self.ply, self.whole_list()[self.ply].lines
         line, whole = lines[number], self.game
-        record, _ = flat(whole.replay.record, (*line.start, 0))
+        record, _ = line_to(whole.replay.record, (*line.start, 0))
         replay = Playhead(record, whole.decks)
         replay.seek(ply)
         self._left.append(_Left(self.loaded, ply, number, len(lines)))

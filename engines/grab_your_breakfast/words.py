@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engines.wording import Part, Sentence, card, counted, enumerate_parts, number, say, zone
+from engines.wording import Phrase, Sentence, card, counted, enumerate_parts, number, say, zone
 
 _COUNTED = {"egg": "an egg"}
 """The items that take an article. The others do not: `toast`, `pancakes`."""
@@ -17,13 +17,13 @@ def title(code: str) -> str:
     return code.replace("-", " ")
 
 
-def tile(code: str | None) -> Part:
+def tile(code: str | None) -> Phrase:
     """A tile.
 
     >>> tile("coffee-pot").text
     'the coffee pot'
     """
-    return card(code, f"the {title(code)}") if code else Part("a tile")
+    return card(code, f"the {title(code)}") if code else Phrase("a tile")
 
 
 def place_title(key: str) -> str:
@@ -35,7 +35,7 @@ def place_title(key: str) -> str:
     return f"row {key[1]}, column {key[3]}"
 
 
-def place(key: str) -> Part:
+def place(key: str) -> Phrase:
     """A place of the board."""
     return zone(key, place_title(key))
 
@@ -65,21 +65,21 @@ def swapping(cards: Sequence[str], drawn: Sequence[str | None]) -> Sentence:
     return say("swaps ", *_some(cards), " for ", *_some(drawn), short=short)
 
 
-def _one(code: str | None) -> Part:
+def _one(code: str | None) -> Phrase:
     return card(code, _COUNTED.get(str(code), str(code)))
 
 
-def _some(codes: Sequence[str | None]) -> list[str | Part]:
+def _some(codes: Sequence[str | None]) -> list[str | Phrase]:
     """The cards of a swap, without articles; like ones are counted."""
     return enumerate_parts([_copies(code, count) for code, count in counted(codes)])
 
 
-def _copies(code: str | None, count: int) -> Part:
+def _copies(code: str | None, count: int) -> Phrase:
     if count == 1:
         return card(code, str(code))
     name = code or "card"
     plural = name if name.endswith("s") else f"{name}s"
-    return Part(f"{number(count)} {plural}", card=code)
+    return Phrase(f"{number(count)} {plural}", card=code)
 
 
 def _arrow(drawn: Sequence[str | None]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engines.wording import Part, Sentence, card, number, say, seat, with_article, zone
+from engines.wording import Phrase, Sentence, card, number, say, seat, with_article, zone
 
 
 class Flip(Struct, frozen=True):
@@ -28,7 +28,7 @@ def slot_title(slot: str) -> str:
     return f"market {slot}"
 
 
-def pile(key: str) -> Part:
+def pile(key: str) -> Phrase:
     """A pile, by the key of its zone.
 
     >>> pile("pile-2").text
@@ -44,7 +44,7 @@ def drafting_point(key: str, code: str | None, text: str, flip: Flip | None) -> 
     'takes the point card from pile 2: 10 for most veggies (PE18)'
     """
     top = pile(key)
-    shown: list[str | Part] = [": ", card(code, f"{text} ({code})")] if code else []
+    shown: list[str | Phrase] = [": ", card(code, f"{text} ({code})")] if code else []
     short = f"point card, {top.text}{_short(flip)}"
     return say("takes the point card from ", top, *shown, *_flipping(flip), short=short)
 
@@ -57,7 +57,7 @@ def drafting_veggies(
     >>> drafting_veggies(["1a", "3b"], [("LE02", "lettuce"), ("ON10", "onion")], None).text
     'takes a lettuce (1a) and an onion (3b)'
     """
-    what: list[str | Part] = []
+    what: list[str | Phrase] = []
     for slot, veggie in zip(slots, veggies, strict=True):
         what += [" and "] if what else []
         name = card(veggie[0], with_article(veggie[1])) if veggie else "a veggie"
@@ -96,7 +96,7 @@ def next_round(round_: int, rounds: int, starter: str) -> Sentence:
     return say(f"round {round_} of {rounds} begins, and ", seat(starter), " starts")
 
 
-def _flipping(flip: Flip | None) -> list[str | Part]:
+def _flipping(flip: Flip | None) -> list[str | Phrase]:
     if flip is None:
         return []
     what = card(flip.code, "it" if flip.drafted else f"{flip.face} ({flip.code})")

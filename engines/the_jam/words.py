@@ -5,7 +5,16 @@ from typing import TypeAlias
 
 from engines import wording
 from engines.the_jam.cards import BEAR, KARLSMAN, Card
-from engines.wording import Part, Sentence, enumerate_parts, listed, number, say, seat, with_article
+from engines.wording import (
+    Phrase,
+    Sentence,
+    enumerate_parts,
+    listed,
+    number,
+    say,
+    seat,
+    with_article,
+)
 
 Shown: TypeAlias = Card | None
 """A card as seen in a view: None if it is hidden."""
@@ -302,25 +311,25 @@ def most_yummy(letters: Sequence[str]) -> Sentence:
     return say(*seats, f"{have} the most points for yummy-yummy{rest}")
 
 
-def _draws(drawn: Drawn) -> list[str | Part]:
+def _draws(drawn: Drawn) -> list[str | Phrase]:
     """How a sentence starts if the seat drew a card before."""
     return ["draws ", _card(drawn[0]), " and "] if drawn else []
 
 
-def _card(card: Shown) -> Part:
+def _card(card: Shown) -> Phrase:
     return wording.card(None, "") if card is None else wording.card(card.code, title(card))
 
 
-def _played(card: Card, drawn: Drawn) -> Part:
+def _played(card: Card, drawn: Drawn) -> Phrase:
     """A card of the hand; `it`, if it was named as the one drawn."""
-    return Part("it", card=card.code) if card in drawn else _card(card)
+    return Phrase("it", card=card.code) if card in drawn else _card(card)
 
 
-def _lost(card: Shown) -> Part:
-    return Part("a pie") if card is None else _card(card)
+def _lost(card: Shown) -> Phrase:
+    return Phrase("a pie") if card is None else _card(card)
 
 
-def _cards(cards: Sequence[Shown]) -> list[str | Part]:
+def _cards(cards: Sequence[Shown]) -> list[str | Phrase]:
     """These cards; their number, if several are hidden or have the same title."""
     groups: dict[str, list[Shown]] = {}
     for card in cards:
@@ -328,15 +337,15 @@ def _cards(cards: Sequence[Shown]) -> list[str | Part]:
     return enumerate_parts([_alike(name, group) for name, group in groups.items()])
 
 
-def _alike(name: str, cards: Sequence[Shown]) -> Part:
+def _alike(name: str, cards: Sequence[Shown]) -> Phrase:
     """Cards with this title; the first stands for several."""
     first, count = cards[0], len(cards)
     if count == 1:
         return _card(first)
-    return Part(f"{number(count)} {name}s", card=first.code if first else None)
+    return Phrase(f"{number(count)} {name}s", card=first.code if first else None)
 
 
-def _jams(jams: Sequence[Card]) -> list[str | Part]:
+def _jams(jams: Sequence[Card]) -> list[str | Phrase]:
     """Jams by their fruits, if these differ: `dogwood and cherry jam`."""
     fruits = [jam.fruits[0] for jam in jams]
     if len(set(fruits)) < len(fruits):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.triggs.cards import Combination
-from engines.wording import Part, Sentence, card, enumerate_parts, number, say, seat, zone
+from engines.wording import Phrase, Sentence, card, enumerate_parts, number, say, seat, zone
 
 
 def pile_title(name: str) -> str:
@@ -15,7 +15,7 @@ def pile_title(name: str) -> str:
     return f"{name} pile"
 
 
-def pile(name: str) -> Part:
+def pile(name: str) -> Phrase:
     """A draw pile."""
     return zone(name, f"the {pile_title(name)}")
 

@@ -15,7 +15,7 @@ from engines.turkey_my_mayonnaise.cards import (
     SWATTER,
     TMM,
 )
-from engines.wording import Part, enumerate_parts, number, seat
+from engines.wording import Phrase, enumerate_parts, number, seat
 
 _TITLES = {
     FRIDGE: "Fridge on the Fritz",
@@ -68,45 +68,45 @@ def takes_article(code: str) -> bool:
     return code.startswith(_WITH_ARTICLE)
 
 
-def card(code: str) -> Part:
+def card(code: str) -> Phrase:
     """A card."""
     return wording.card(code, title(code))
 
 
-def a(code: str | None) -> Part:
+def a(code: str | None) -> Phrase:
     """A card with its indefinite article, if it takes one; `a card` if it is hidden."""
     if code is None:
         return wording.card(None, "")
     return wording.card(code, f"{'a ' if takes_article(code) else ''}{title(code)}")
 
 
-def the(code: str) -> Part:
+def the(code: str) -> Phrase:
     """A card with its definite article, if it takes one."""
     return wording.card(code, f"{'the ' if takes_article(code) else ''}{title(code)}")
 
 
-def attack(code: str) -> Part:
+def attack(code: str) -> Phrase:
     """The card of an attack: `penalty` for each penalty."""
     return wording.card(code, "penalty" if code.startswith(_PENALTY) else title(code))
 
 
-def some(cards: Sequence[str | None]) -> list[str | Part]:
+def some(cards: Sequence[str | None]) -> list[str | Phrase]:
     """Several cards; their number, if all of them are hidden."""
     if len(cards) > 1 and not any(cards):
         return [f"{number(len(cards))} cards"]
     return enumerate_parts([a(code) for code in cards])
 
 
-def owners(recipe: Owned) -> list[str | Part]:
+def owners(recipe: Owned) -> list[str | Phrase]:
     """The owners of a recipe: `B's`."""
     return [*enumerate_parts([seat(letter) for letter in recipe.seats]), "'s"]
 
 
-def theirs(recipe: Owned) -> list[str | Part]:
+def theirs(recipe: Owned) -> list[str | Phrase]:
     """A recipe with its owners: `B's R26`."""
     return [*owners(recipe), " ", card(recipe.recipe)]
 
 
-def prey(code: str, source: Owned) -> list[str | Part]:
+def prey(code: str, source: Owned) -> list[str | Phrase]:
     """An ingredient with its recipe: `B's brie on R03`."""
     return [*owners(source), " ", card(code), " on ", card(source.recipe)]

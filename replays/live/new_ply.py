@@ -27,7 +27,7 @@ from replays.live.standing import WAYS, Standing
 from replays.live.views import OWNER
 from replays.set_up import game_of
 from replays.unseen.follow import opened_with
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 from replays.unseen.ways import in_ways
 from replays.view.frames import PUBLIC
 from replays.view.redact import hidden_shuffle, seen_ply
@@ -104,7 +104,7 @@ class NewPly:
         lead = [entry for entry in self.lead if isinstance(entry, Shuffle)]
         if view == self._sender:
             return lead, self.ply
-        table, _ = opened_with(self._record, self._game, Ledger())
+        table, _ = opened_with(self._record, self._game, LineFollower())
         ply = seen_ply(table, self.ply, [], PUBLIC)
         return lead, replace(ply, reveals=(UNKNOWN_CARD,) * len(self.ply.reveals))
 
@@ -175,11 +175,11 @@ def with_shuffles(record: Record, game: Game) -> tuple[Record, Standing | None]:
 
 
 def _following(
-    record: Record, game: Game, missing: list[tuple[int, str]], ledger: Ledger
+    record: Record, game: Game, missing: list[tuple[int, str]], follower: LineFollower
 ) -> Standing:
     """Where a record stands. Notes in `missing` where a shuffle lacks its line, and its pile."""
     try:
-        return Standing(record, game, ledger)
+        return Standing(record, game, follower)
     except ShuffleMissing as fault:
         at = path_of(fault.where)[0] + 1 if fault.where else 0
         after = record.plies[at:]

@@ -21,7 +21,7 @@ from replays.live.whole import Sent, Whole, sent_by, whole_of
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import opened_with
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 from replays.view.frames import legal_moves
 from replays.view.frames_json import views_of
 from replays.view.narration import seen_total
@@ -150,7 +150,7 @@ def resign(
     if nobody knows who would win.
     """
     record = whole.record()
-    start, _ = opened_with(record, game_of(record, decks), Ledger())
+    start, _ = opened_with(record, game_of(record, decks), LineFollower())
     team = next(side for side in start.allies() if seat in side)
     gone = tuple([one for one in start.seats if one in (*whole.gone, *team)])
     if sum(set(gone).isdisjoint(side) for side in start.allies()) <= 1:

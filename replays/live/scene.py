@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Due
-from engines.wording import Part, say
+from engines.wording import Phrase, say
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.live import own_records
 from replays.live.views import seen_by
@@ -20,7 +20,7 @@ from replays.live.whole import Whole
 from replays.view.frames import Frame, asked_alone
 from replays.view.frames import frames as frames_of
 from replays.view.frames_json import ALL
-from replays.view.moves import Played
+from replays.view.moves import PlayedPly
 from replays.view.moves import moves as moves_of
 from replays.view.narration import PlyView
 from replays.view.playhead import Playhead
@@ -51,7 +51,7 @@ class LiveScene:
         for frame in self._frames(first):
             yield replace(frame, view=view, comments=self.comments[frame.ply])
 
-    def moves(self, first: int = 0) -> Iterator[Played]:
+    def moves(self, first: int = 0) -> Iterator[PlayedPly]:
         """The moves from a ply on."""
         for move in islice(moves_of(self.record, self.decks, seen_by(self.view)), first, None):
             yield replace(move, comments=self.comments[move.ply])
@@ -68,10 +68,10 @@ class LiveScene:
 class OwnScene(LiveScene):
     """A table in a view that has its own record."""
 
-    def moves(self, first: int = 0) -> Iterator[Played]:
+    def moves(self, first: int = 0) -> Iterator[PlayedPly]:
         """The moves from a ply on, read off the frames."""
         for frame in self.frames(first):
-            yield Played(*[getattr(frame, name) for name in PlyView.__struct_fields__])
+            yield PlayedPly(*[getattr(frame, name) for name in PlyView.__struct_fields__])
 
     def _frames(self, first: int) -> Iterator[Frame]:
         """The frames; on the last one, what the public record asks."""
@@ -120,7 +120,7 @@ def _unfollowed(before: Frame, ply: Ply, record: Record) -> Frame:
         ply=before.ply + 1,
         seat=ply.seat,
         move=ply.move,
-        sentence=say(Part(record.player(ply.seat), seat=ply.seat), f": {ply.move}"),
+        sentence=say(Phrase(record.player(ply.seat), seat=ply.seat), f": {ply.move}"),
         auto=(),
         reveals=tuple([None if card == UNKNOWN_CARD else card for card in ply.reveals]),
         shuffled=(),

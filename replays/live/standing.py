@@ -9,7 +9,7 @@ from engines.table import Due
 from notation.fault import Fault
 from notation.record import Ply, Record
 from replays.unseen.follow import opened_with
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 from replays.unseen.ways import in_ways
 from replays.view.frames import PUBLIC
 
@@ -35,13 +35,13 @@ class Standing:
     `may_answer` are the seats that may answer the last ply.
     """
 
-    def __init__(self, record: Record, game: Game, ledger: Ledger) -> None:
-        self.table, walk = opened_with(record, game, ledger)
+    def __init__(self, record: Record, game: Game, follower: LineFollower) -> None:
+        self.table, walk = opened_with(record, game, follower)
         self.last: Step | None = None
         self.earlier: Step | None = None
         for _ in range(sum(isinstance(entry, Ply) for entry in record.plies)):
             self.earlier, self.last = self.last, next(walk)
-        self.may_answer: Sequence[tuple[str, Phase]] = ledger.may_answer
+        self.may_answer: Sequence[tuple[str, Phase]] = follower.may_answer
 
     @property
     def asked(self) -> Due | None:
@@ -60,15 +60,15 @@ def stand(record: Record, game: Game) -> Standing | None:
     certainly wrong.
     """
 
-    def answered(ledger: Ledger) -> Standing:
-        return Standing(record, game, ledger)
+    def answered(follower: LineFollower) -> Standing:
+        return Standing(record, game, follower)
 
-    def unanswered(ledger: Ledger) -> Standing:
+    def unanswered(follower: LineFollower) -> Standing:
         try:
-            return answered(ledger)
+            return answered(follower)
         except Fault:
-            if ledger.may_answer:
-                raise _Answered(ledger.may_answer) from None
+            if follower.may_answer:
+                raise _Answered(follower.may_answer) from None
             raise
 
     try:

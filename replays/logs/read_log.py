@@ -26,7 +26,7 @@ from notation.grammar import (
 )
 from notation.limits import check_size
 from notation.nearest import did_you_mean
-from notation.outcome import Reading, broken, good
+from notation.outcome import Reading
 from notation.places import Source
 from notation.record import (
     SEATS,
@@ -65,7 +65,7 @@ from replays.set_up import game_of
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """A line of play that a row gave, and the places of the cells with the parts of a ply."""
 
     row: Row
@@ -90,8 +90,8 @@ class LogSource(Source):
 
     file: str
     record: int = 1
-    lines: list[Line] = field(default_factory=list)
-    end: Line | None = None
+    lines: list[LogLine] = field(default_factory=list)
+    end: LogLine | None = None
 
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
         """The cell from which a part comes; of all others the row."""
@@ -132,9 +132,9 @@ def read_log(raw: bytes, file: str, mapping: LogMapping) -> Reading:
     _check_templates(mapping)
     reader = _Reader(mapping, head, game, LogSource(file))
     try:
-        return good(reader.source, reader.record(raw))
+        return Reading.of_record(reader.source, reader.record(raw))
     except Fault as fault:
-        return broken(reader.source, fault)
+        return Reading.of_fault(reader.source, fault)
 
 
 def _head(mapping: LogMapping, file: str) -> Record:
@@ -201,7 +201,7 @@ class _Reader:
         parts = {name: present.place for name in PARTS if (present := self._cell(row, name))}
         for template in self._template(cell, row).splitlines():
             filled = fill(template, row, self._mapping)
-            line = Line(row, filled, parts)
+            line = LogLine(row, filled, parts)
             if filled.text.startswith("="):
                 self._result, self.source.end = self._end(line), line
             elif filled.text:
@@ -224,7 +224,7 @@ class _Reader:
             place=cell.place if cell is not None else row.place,
         )
 
-    def _ply(self, line: Line) -> Ply:
+    def _ply(self, line: LogLine) -> Ply:
         text = line.filled.text
         if not MOVE_TEXT.fullmatch(text):
             advice = "a move is a verb and arguments, as in `take r2c5 using=toast`"
@@ -301,7 +301,7 @@ class _Reader:
             raise Fault("cgn.ply-syntax", f"{quote(text)} is not a time", advice, place=cell.place)
         return seconds
 
-    def _end(self, line: Line) -> Result:
+    def _end(self, line: LogLine) -> Result:
         match = END_LINE.fullmatch(line.filled.text)
         if match is None:
             advice = "the winners and every score, as in `= A 12 9`"
@@ -317,7 +317,7 @@ class _Reader:
         return Result(winners, tuple(scores))
 
 
-def _shuffle(line: Line) -> Shuffle:
+def _shuffle(line: LogLine) -> Shuffle:
     match = PLAY_LINE.fullmatch(line.filled.text)
     if match is None or match[_PILE] is None:
         advice = "a pile and its cards, the top one first, as in `~: deck 3 _`"

@@ -13,7 +13,7 @@ from notation.chance import OtherPile, ShuffleMissing
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Record, Shuffle, path_of
 from notation.wording import guess
-from replays.legs import flat
+from replays.legs import line_to
 from replays.set_up import game_of, shuffles_after
 from replays.unseen.choice import FIRST_WAY
 from replays.unseen.follow import opened_in_a_way
@@ -53,7 +53,7 @@ def in_shuffles(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
         return Remedy(path, (), certain=False)
     if not isinstance(fault, ShuffleMissing | OtherPile):
         return None
-    line, paths = flat(record, path or (0,)) if record.plies else (record, [])
+    line, paths = line_to(record, path or (0,)) if record.plies else (record, [])
     at = paths.index(path) if path else -1
     tried = _Tried(line, game_of(record, decks), fault.pile)
     if isinstance(fault, OtherPile):

@@ -13,7 +13,7 @@ from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record
 from notation.text_writer import write_text
-from replays.store.model import Added, Known, StoreDamaged, Viewer, Visibility
+from replays.store.model import Added, StoreDamaged, StoredSummary, Viewer, Visibility
 from replays.store.prepare import Prepared, digest_of_whole, prepare, report_of_known
 from replays.store.query import Query
 from replays.store.sql.store import Store
@@ -115,7 +115,9 @@ def _take_some(
         yield one if one.prepared.upload is None else Taken(one.prepared, next(added))
 
 
-def _prepared(store: Store, reading: Reading, digest: str | None, known: Known | None) -> Taken:
+def _prepared(
+    store: Store, reading: Reading, digest: str | None, known: StoredSummary | None
+) -> Taken:
     """A record that was checked, or that the holder has already."""
     if digest is not None and known is not None:
         return Taken(Prepared(report_of_known(reading, digest, known), None), known.added)

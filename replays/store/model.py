@@ -58,7 +58,7 @@ class StoreDamaged(StoreUnusable):
     """One stored replay cannot be read."""
 
 
-class Changed(StoreError):
+class StaleRevision(StoreError):
     """The replay's revision is not the one that the caller knew."""
 
 
@@ -256,7 +256,7 @@ class Page(Generic[E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StoredSummary:
     """The store's knowledge of a replay: the answer that `add` would give, verdict and plies."""
 
     added: Added

@@ -14,7 +14,7 @@ from notation.outcome import Reading
 from notation.record import Entry, Ply, Record
 from notation.streams import gzipped
 from replays.digests import canonical, record_digest
-from replays.store.model import DeckUpload, Known, Upload
+from replays.store.model import DeckUpload, StoredSummary, Upload
 from replays.store.words import joined
 from replays.validate import INVALID, Report, validate, warnings_of
 from replays.view.redact import redact
@@ -62,7 +62,7 @@ def digest_of_whole(reading: Reading) -> str | None:
     return None if record is None or record.result is None else record_digest(record)
 
 
-def report_of_known(reading: Reading, digest: str, known: Known) -> Report:
+def report_of_known(reading: Reading, digest: str, known: StoredSummary) -> Report:
     """The report of a record that its uploader holds already, which is not played again."""
     record, source = reading.record, reading.source
     if record is None or record.result is None:

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 from engines.decks import Decks
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record
 from replays.fill_in_reveals import with_reveals
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 from replays.unseen.tokens import face
 
 
-def completion(record: Record, ledger: Ledger) -> Record:
-    """The record with every shuffle written in full, by the guesses of the ledger's tokens.
+def completion(record: Record, follower: LineFollower) -> Record:
+    """The record with every shuffle written in full, by the guesses of the follower's tokens.
 
     It has no variations and no SeedHash.
     """
-    orders = {id(line): bag for line, bag in ledger.lines}
-    passed = {id(ply): cards for ply, cards in ledger.passed}
+    orders = {id(line): bag for line, bag in follower.lines}
+    passed = {id(ply): cards for ply, cards in follower.passed}
     plies: list[Entry] = []
     for entry in record.plies:
         if isinstance(entry, Ply):

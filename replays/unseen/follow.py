@@ -11,11 +11,11 @@ from engines.unseen import Unsupported, supported
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Path, Ply, Record, where_of
-from replays.legs import flat
+from replays.legs import line_to
 from replays.play import Step, steps
 from replays.set_up import open_table
 from replays.unseen.choice import FIRST_WAY, Way
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 from replays.unseen.ways import in_ways
 
 
@@ -43,68 +43,68 @@ def opened_in_a_way(
 
     If `unanswered`, a seat that may or may not be asked after the last ply is not asked.
     """
-    return opened_with(record, game, Ledger(way, unanswered=unanswered))
+    return opened_with(record, game, LineFollower(way, unanswered=unanswered))
 
 
-def opened_with(record: Record, game: Game, ledger: Ledger) -> tuple[Table, Iterator[Step]]:
-    """The same with a ledger, which a record that leaves no cards out does not need."""
+def opened_with(record: Record, game: Game, follower: LineFollower) -> tuple[Table, Iterator[Step]]:
+    """The same with a follower, which a record that leaves no cards out does not need."""
     if not leaves_cards_out(record):
         table = open_table(record, game)
         return table, steps(table, record.plies, record.seed)
-    table = _opened(record, game, ledger)
-    return table, _stepping(record, table, ledger)
+    table = _opened(record, game, follower)
+    return table, _stepping(record, table, follower)
 
 
 def way_through(record: Record, game: Game) -> Way:
     """A way in which the whole main line can be followed; the first way if there is none."""
 
-    def once(ledger: Ledger) -> Way:
-        deque(follow(record, game, ledger), 0)
-        return ledger.way
+    def once(follower: LineFollower) -> Way:
+        deque(follow(record, game, follower), 0)
+        return follower.way
 
     with suppress(Fault):
         return next(in_ways(once, game, longest=inf), FIRST_WAY)
     return FIRST_WAY
 
 
-def follow(record: Record, game: Game, ledger: Ledger) -> Iterator[tuple[Path, Table]]:
+def follow(record: Record, game: Game, follower: LineFollower) -> Iterator[tuple[Path, Table]]:
     """The table before ply 1 (with an empty path), then after each ply of the main line.
 
-    It is one table that changes. Raises Fault if the line cannot be right, unless the ledger is
+    It is one table that changes. Raises Fault if the line cannot be right, unless the follower is
     doubtful.
     """
-    table = _opened(record, game, ledger)
+    table = _opened(record, game, follower)
     yield (), table
-    for step in _stepping(record, table, ledger):
+    for step in _stepping(record, table, follower):
         yield step.path, table
 
 
-def _opened(record: Record, game: Game, ledger: Ledger) -> Table:
-    ledger.line = record.plies
-    ledger.finished = record.result is not None and bool(record.result.winners)
-    return open_table(record, game, ledger)
+def _opened(record: Record, game: Game, follower: LineFollower) -> Table:
+    follower.line = record.plies
+    follower.finished = record.result is not None and bool(record.result.winners)
+    return open_table(record, game, follower)
 
 
-def _stepping(record: Record, table: Table, ledger: Ledger) -> Iterator[Step]:
+def _stepping(record: Record, table: Table, follower: LineFollower) -> Iterator[Step]:
     walk = steps(table, record.plies, record.seed)
-    for ledger.at, entry in enumerate(record.plies):
+    for follower.at, entry in enumerate(record.plies):
         if isinstance(entry, Ply):
-            ledger.doubtful = ledger.spreads = False
-            ledger.drawn = {}
+            follower.doubtful = follower.spreads = False
+            follower.drawn = {}
             try:
-                with supported(table.game, ledger):
+                with supported(table.game, follower):
                     step = next(walk)
             except Unsupported as error:
-                where = (*where_of((ledger.at,)), "move")
+                where = (*where_of((follower.at,)), "move")
                 raise UnseenCards("cgn.unknown-card", f"{error}", None, where) from error
             yield step
 
 
 def follow_to(record: Record, path: Path, game: Game) -> Iterator[tuple[Path, Table]]:
     """The same for the line up to a path of the record."""
-    line, paths = flat(record, path)
+    line, paths = line_to(record, path)
     stop = paths.index(path)
-    for at, table in follow(line, game, Ledger()):
+    for at, table in follow(line, game, LineFollower()):
         if at and at[0] >= stop:
             return
         yield paths[at[0]] if at else (), table

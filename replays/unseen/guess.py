@@ -2,7 +2,7 @@
 
 from replays.unseen.choice import Choice
 from replays.unseen.evidence import Presence
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 from replays.unseen.supply import Demand, Supply
 from replays.unseen.tokens import Bag, Token
 
@@ -24,7 +24,7 @@ _PASSED = 32
 
 
 class Guesses:
-    """Cards for the tokens of a ledger, one guess after another.
+    """Cards for the tokens of a follower, one guess after another.
 
     Attributes:
         shuffled_in: the tokens of the last guess that were shuffled again without being named
@@ -35,18 +35,18 @@ class Guesses:
             of them cannot be.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-        single = [demand for demand in ledger.demands if len(demand.tokens) == 1]
+    def __init__(self, follower: LineFollower) -> None:
+        self.follower = follower
+        single = [demand for demand in follower.demands if len(demand.tokens) == 1]
         self._fixed = [demand for demand in single if len(demand.codes) == 1]
         self._others = [
-            *[demand for demand in ledger.demands if len(demand.tokens) > 1],
+            *[demand for demand in follower.demands if len(demand.tokens) > 1],
             *[demand for demand in single if len(demand.codes) > 1],
         ]
-        again = {token for bag in ledger.bags for token in bag.tokens}
-        partly = [token for token in dict.fromkeys(ledger.partly) if token not in again]
+        again = {token for bag in follower.bags for token in bag.tokens}
+        partly = [token for token in dict.fromkeys(follower.partly) if token not in again]
         self._partly = sorted(partly, key=lambda token: len(token.kinds()))
-        self._round = _ROUND + sum([len(demand.tokens) for demand in ledger.demands]) // _PASSED
+        self._round = _ROUND + sum([len(demand.tokens) for demand in follower.demands]) // _PASSED
         self.left = _BUDGET
         self.swaps = 0
         self.free: list[Token] = []
@@ -56,7 +56,7 @@ class Guesses:
     @property
     def spent(self) -> bool:
         """Whether no more steps or swaps may be made."""
-        return self.left < 0 or self.swaps * (1 + self.ledger.way.number) >= SWAPS
+        return self.left < 0 or self.swaps * (1 + self.follower.way.number) >= SWAPS
 
     def make(self, choice: Choice, *, again: bool = False) -> bool:
         """Guess a card for every token, so that all demands are met.
@@ -64,20 +64,20 @@ class Guesses:
         If `again`, cards come out of earlier shuffles through other tokens than the first time.
         False if no guess was found, which proves nothing.
         """
-        ledger = self.ledger
+        follower = self.follower
         supply = Supply(
             joint=True, steps=_STEPS, budget=self.left, choice=choice if again else None
         )
         done = self._place(supply, choice) and all(
-            _present(ledger, supply, presence) for presence in ledger.presences
+            _present(follower, supply, presence) for presence in follower.presences
         )
-        banned = _banned(ledger)
-        done = done and all(_keep(bag, supply, banned) for bag in ledger.bags)
+        banned = _banned(follower)
+        done = done and all(_keep(bag, supply, banned) for bag in follower.bags)
         self.left = supply.budget - self._round
         if not done:
             return False
         self.free = []
-        for bag in ledger.bags:
+        for bag in follower.bags:
             free = _fill(bag, supply, banned, choice)
             if free is None:
                 return False
@@ -86,11 +86,11 @@ class Guesses:
         self.banned = banned
         self.shuffled_in = [
             token
-            for bag in ledger.bags
+            for bag in follower.bags
             for token in bag.tokens
             if (held := supply.carries.get(token)) is None or isinstance(held[0], Bag)
         ]
-        _settle(ledger, supply)
+        _settle(follower, supply)
         return True
 
     def _place(self, supply: Supply, choice: Choice) -> bool:
@@ -127,7 +127,7 @@ class Guesses:
         )
 
 
-def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
+def _present(follower: LineFollower, supply: Supply, presence: Presence) -> bool:
     """Let one of some cards be in a zone at a time; False if none can be."""
     here = [
         stay.token
@@ -140,7 +140,7 @@ def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
             consumer = held[0]
             if isinstance(consumer, Demand) and (consumer.time or presence.time) >= presence.time:
                 return True
-    for demand in ledger.demands:
+    for demand in follower.demands:
         if (
             demand.time is not None
             and demand.time > presence.time
@@ -151,7 +151,7 @@ def _present(ledger: Ledger, supply: Supply, presence: Presence) -> bool:
             if before and _narrow(supply, demand, before):
                 return True
     for code in presence.codes:
-        tokens = [token for token in here if _may_stay(ledger, presence, token, code)]
+        tokens = [token for token in here if _may_stay(follower, presence, token, code)]
         if tokens and supply.place(Demand((code,), tokens)):
             return True
     return False
@@ -169,12 +169,12 @@ def _narrow(supply: Supply, demand: Demand, tokens: list[Token]) -> bool:
     return False
 
 
-def _may_stay(ledger: Ledger, presence: Presence, token: Token, code: str) -> bool:
+def _may_stay(follower: LineFollower, presence: Presence, token: Token, code: str) -> bool:
     """Whether no later absence says that a card of this zone is not this one."""
     since = next(stay.since for stay in presence.zone.stays if stay.token is token)
     return not any(
         absence.zone is presence.zone and code in absence.codes and absence.time > since
-        for absence in ledger.absences
+        for absence in follower.absences
     )
 
 
@@ -193,10 +193,10 @@ def _keep(bag: Bag, supply: Supply, banned: dict[Token, set[str]]) -> bool:
     return True
 
 
-def _banned(ledger: Ledger) -> dict[Token, set[str]]:
+def _banned(follower: LineFollower) -> dict[Token, set[str]]:
     """The cards that each token cannot be, because of absences."""
     banned: dict[Token, set[str]] = {}
-    for absence in ledger.absences:
+    for absence in follower.absences:
         for stay in absence.zone.stays:
             here = stay.since < absence.time and (stay.until or absence.time) >= absence.time
             if here:
@@ -204,9 +204,9 @@ def _banned(ledger: Ledger) -> dict[Token, set[str]]:
     return banned
 
 
-def _settle(ledger: Ledger, supply: Supply) -> None:
+def _settle(follower: LineFollower, supply: Supply) -> None:
     """Leave in each zone the tokens that did not leave it by name."""
-    for zone in ledger.zones:
+    for zone in follower.zones:
         if not zone.ordered and zone.stays:
             here = [stay.token for stay in zone.stays if stay.until is None]
             zone.hold([token for token in here if not _left(supply, token)])
@@ -280,9 +280,9 @@ def _deal(left: list[str], free: list[Token], banned: dict[Token, set[str]]) -> 
     return True
 
 
-def forget(ledger: Ledger) -> None:
+def forget(follower: LineFollower) -> None:
     """Take all guesses back."""
-    for bag in ledger.bags:
+    for bag in follower.bags:
         for card in bag.order:
             if isinstance(card, Token):
                 card.guess = None

@@ -13,7 +13,7 @@ from notation.fault import Fault
 from notation.record import Path, Ply, Record, Result, Where, path_of, where_of
 from notation.text_writer import write_result
 from notation.wording import end_line
-from replays.legs import flat, main_line, variations
+from replays.legs import line_to, main_line, variations
 from replays.play_out import (
     INVALID,
     UNDETERMINED,
@@ -25,8 +25,8 @@ from replays.set_up import game_of
 from replays.unseen.choice import Choice
 from replays.unseen.complete import completion, named
 from replays.unseen.follow import follow
+from replays.unseen.follower import LineFollower
 from replays.unseen.guess import Guesses, forget
-from replays.unseen.ledger import Ledger
 from replays.unseen.scores import agree
 from replays.unseen.ways import Trials, in_ways
 
@@ -76,7 +76,7 @@ def judge(
         if number == FOLLOWED:
             doubt = f"only the first {FOLLOWED} variations were followed"
             return replace(judged, verdict=UNDETERMINED, doubt=doubt)
-        line, paths = flat(record, start)
+        line, paths = line_to(record, start)
         other = _judge_line(line, game, decks if number < SEARCHED else None, spell)
         if other.fault is not None:
             _move(other.fault, paths)
@@ -93,10 +93,10 @@ def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> 
     Each is right by the ordinary rules. Raises Fault if the line certainly has none; there may
     be more than are found.
     """
-    line, _ = flat(record, path)
+    line, _ = line_to(record, path)
     given: list[Record] = []
-    for ledger, table in _followed(line, game_of(record, decks), write_result, Trials()):
-        for one in _found(line, decks, ledger, table):
+    for follower, table in _followed(line, game_of(record, decks), write_result, Trials()):
+        for one in _found(line, decks, follower, table):
             if one not in given:
                 given.append(one)
                 yield one
@@ -122,11 +122,11 @@ def _judge_line(
     """Judge a record without variations; without decks, no completion is searched."""
     given, trials = Result((), (None,) * len(record.seats)), Trials()
     try:
-        for ledger, table in _followed(record, game, spell, trials):
-            given = known_result(record, table, ledger)
+        for follower, table in _followed(record, game, spell, trials):
+            given = known_result(record, table, follower)
             if decks is None:
                 break
-            completion = next(_found(record, decks, ledger, table), None)
+            completion = next(_found(record, decks, follower, table), None)
             if completion is not None:
                 return Judgement(verdict_of(record), given, completion)
     except Fault as fault:
@@ -150,31 +150,31 @@ def _doubt(trials: Trials, record: Record) -> str:
 
 def _followed(
     record: Record, game: Game, spell: Callable[[Result], str], trials: Trials
-) -> Iterator[tuple[Ledger, Table]]:
-    """The ways in which a line can be followed: the ledger of each, and the table at its end.
+) -> Iterator[tuple[LineFollower, Table]]:
+    """The ways in which a line can be followed: the follower of each, and the table at its end.
 
     `trials` gets to know the ways. Raises Fault if the line is certainly wrong.
     """
 
-    def once(ledger: Ledger) -> tuple[Ledger, Table]:
-        *_, (_, table) = follow(record, game, ledger)
-        ledger.doubtful = False
-        ledger.looked_at.clear()
-        _compare(record, known_result(record, table, ledger), table, spell)
-        return ledger, table
+    def once(follower: LineFollower) -> tuple[LineFollower, Table]:
+        *_, (_, table) = follow(record, game, follower)
+        follower.doubtful = False
+        follower.looked_at.clear()
+        _compare(record, known_result(record, table, follower), table, spell)
+        return follower, table
 
     return in_ways(once, game, trials=trials)
 
 
-def known_result(record: Record, table: Table, ledger: Ledger) -> Result:
+def known_result(record: Record, table: Table, follower: LineFollower) -> Result:
     """The end line, with None for each score that depends on a token."""
-    scores = tuple([ledger.known(partial(_score, table, seat)) for seat in table.seats])
+    scores = tuple([follower.known(partial(_score, table, seat)) for seat in table.seats])
     if record.termination is not None or not table.over:
         winners = record.result.winners if record.result and record.termination else ()
     else:
         sure = [score for score in scores if score is not None]
         full = len(sure) == len(scores)
-        known_winners = ledger.known(lambda: table.winners(sure)) if full else None
+        known_winners = follower.known(lambda: table.winners(sure)) if full else None
         written = record.result.winners if record.result is not None else ()
         winners = tuple(known_winners or written)
     return Result(winners, scores)
@@ -199,14 +199,14 @@ def _compare(record: Record, given: Result, table: Table, spell: Callable[[Resul
     compare_results(record.result, given, table, spell)
 
 
-def _found(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterator[Record]:
+def _found(record: Record, decks: Decks, follower: LineFollower, table: Table) -> Iterator[Record]:
     """Completions that the ordinary check accepts."""
-    guesses, checks = Guesses(ledger), CHECKS
+    guesses, checks = Guesses(follower), CHECKS
     for seed in range(ROUNDS):
         choice = Choice(seed)
         if guesses.make(choice, again=seed > 0) and agree(record.result, table, guesses, choice):
-            done = completion(record, ledger)
-            forget(ledger)
+            done = completion(record, follower)
+            forget(follower)
             checks -= 1
             try:
                 outcome = play_out(done, decks, write_result)
@@ -217,6 +217,6 @@ def _found(record: Record, decks: Decks, ledger: Ledger, table: Table) -> Iterat
             if done.result is not None:
                 done = replace(done, result=outcome.result)
             yield named(done, decks)
-        forget(ledger)
+        forget(follower)
         if guesses.spent:
             return

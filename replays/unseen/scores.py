@@ -37,13 +37,13 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice
 
     False if that failed.
     """
-    ledger = guesses.ledger
-    ledger.looked_at.clear()
-    off = _off(written, table, ledger.conditions)
+    follower = guesses.follower
+    follower.looked_at.clear()
+    off = _off(written, table, follower.conditions)
     if not any(off):
         return True
     swaps = _Swaps(guesses, choice, table)  # before the table is copied: that looks at every card
-    trial = _Trial(written, table, ledger.conditions)
+    trial = _Trial(written, table, follower.conditions)
     tried: dict[Off, Swap] = {}
     stale = 0
     while any(off) and stale < _STALE and not guesses.spent:
@@ -134,13 +134,13 @@ class _Swaps:
     def __init__(self, guesses: Guesses, choice: Choice, table: Table) -> None:
         self._choice = choice
         self._banned = guesses.banned
-        self._seen = [token for token in guesses.free if token in guesses.ledger.looked_at]
+        self._seen = [token for token in guesses.free if token in guesses.follower.looked_at]
         self._of = [
             *[self._held_by(seat, table) for seat in table.seats],
             self._seen,
-            *map(_tokens, guesses.ledger.conditions),
+            *map(_tokens, guesses.follower.conditions),
         ]
-        self._member = {token: bag for bag in guesses.ledger.bags for token in bag.tokens}
+        self._member = {token: bag for bag in guesses.follower.bags for token in bag.tokens}
         self._where = _lying(table)
         self._free = _by_bag(guesses.free)
         self._loose = _by_bag(dict.fromkeys([*guesses.free, *guesses.shuffled_in]))

@@ -9,7 +9,7 @@ from engines.unseen import Unsupported, supported
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from replays.unseen.choice import FIRST_WAY, Way
-from replays.unseen.ledger import Ledger
+from replays.unseen.follower import LineFollower
 
 T = TypeVar("T")
 
@@ -33,30 +33,30 @@ class Trials:
         self.unsupported: str | None = None
         self._certain = True
 
-    def refuse(self, fault: Fault, ledger: Ledger) -> None:
+    def refuse(self, fault: Fault, follower: LineFollower) -> None:
         """Note what refused the line in a way."""
         self.refused += 1
         illegal = fault.__cause__
-        if not isinstance(illegal, Illegal) or ledger.guessed:
+        if not isinstance(illegal, Illegal) or follower.guessed:
             self._certain = False
         elif self._certain:
-            ledger.looked = False
-            self._certain = illegal.refuses_alone() and not ledger.looked
+            follower.looked = False
+            self._certain = illegal.refuses_alone() and not follower.looked
         if self.farthest is None or _place(fault) > _place(self.farthest):
             self.farthest = fault
 
-    def rule_out(self, ledger: Ledger) -> None:
+    def rule_out(self, follower: LineFollower) -> None:
         """Raise the fault if no cards can make the line right, now that this way was refused.
 
         That is so once each answer was tried in each place, and each time a guard refused the line
         that had looked at no unseen card.
         """
-        if self._certain and not self.followed and True not in ledger.answers and self.farthest:
+        if self._certain and not self.followed and True not in follower.answers and self.farthest:
             raise self.farthest
 
 
 def in_ways(
-    follow: Callable[[Ledger], T],
+    follow: Callable[[LineFollower], T],
     game: Game,
     *,
     trials: Trials | None = None,
@@ -66,38 +66,39 @@ def in_ways(
 ) -> Iterator[T]:
     """The results of following a line, for each way in which it can be followed.
 
-    `follow` follows it with a ledger; if `unanswered`, nobody gives an optional answer to the last
-    ply. At most `most` ways are tried, and one if the line names more than `longest` unseen cards:
-    there may be others. `trials` gets to know them. Raises Fault if the line is certainly wrong.
+    `follow` walks it with a LineFollower; if `unanswered`, nobody gives an optional answer to the
+    last ply. At most `most` ways are tried, and one if the line names more than `longest` unseen
+    cards: there may be others. `trials` gets to know them. Raises Fault if the line is certainly
+    wrong.
     """
     way: Way | None = FIRST_WAY
     trials = trials or Trials()
     while way is not None:
-        ledger, refused = Ledger(way, unanswered=unanswered), False
+        follower, refused = LineFollower(way, unanswered=unanswered), False
         try:
-            with supported(game, ledger):
-                outcome = follow(ledger)
+            with supported(game, follower):
+                outcome = follow(follower)
         except Unsupported as error:
             trials.unsupported = f"{error}"
             return
         except Fault as fault:
-            if _certain(fault, ledger, game):
+            if _certain(fault, follower, game):
                 raise
             refused = True
-            trials.refuse(fault, ledger)
+            trials.refuse(fault, follower)
             if isinstance(fault.__cause__, Unsupported):
                 trials.unsupported = fault.message
                 return
         else:
             trials.followed += 1
             yield outcome
-        if not (ledger.touched or ledger.may_answer) or len(ledger.demands) > longest:
+        if not (follower.touched or follower.may_answer) or len(follower.demands) > longest:
             return
         if trials.followed + trials.refused == most:
             return
-        following = way.following(ledger.answers, refused=refused)
+        following = way.following(follower.answers, refused=refused)
         if refused and not way.number and (following is None or following.number):
-            trials.rule_out(ledger)
+            trials.rule_out(follower)
         way = following
 
 
@@ -107,24 +108,24 @@ def _place(fault: Fault) -> tuple[int, int]:
     return int(fault.where == ("result",)), int(at)
 
 
-def _certain(fault: Fault, ledger: Ledger, game: Game) -> bool:
+def _certain(fault: Fault, follower: LineFollower, game: Game) -> bool:
     """Whether a fault stands whatever the tokens are."""
-    if isinstance(fault, UnseenCards) or ledger.lost:
+    if isinstance(fault, UnseenCards) or follower.lost:
         return False
-    if ledger.answered and not game.unseen:
+    if follower.answered and not game.unseen:
         return False
     if isinstance(fault.__cause__, Illegal):
-        return _refused_anyway(fault.__cause__, ledger)
+        return _refused_anyway(fault.__cause__, follower)
     if fault.where == ("result",):
-        passed = any(bag.mixed for bag in ledger.bags)
-        return not (ledger.doubtful or ledger.may_answer or passed)
-    return not ledger.touched
+        passed = any(bag.mixed for bag in follower.bags)
+        return not (follower.doubtful or follower.may_answer or passed)
+    return not follower.touched
 
 
-def _refused_anyway(illegal: Illegal, ledger: Ledger) -> bool:
+def _refused_anyway(illegal: Illegal, follower: LineFollower) -> bool:
     """Whether the guard that refuses a move asks no zone that an open choice has touched.
 
     The guards before it may have asked one, and so may its wording: it is asked again, alone.
     """
-    ledger.doubtful = False
-    return illegal.refuses_alone() and not ledger.doubtful
+    follower.doubtful = False
+    return illegal.refuses_alone() and not follower.doubtful

@@ -14,7 +14,7 @@ from replays.unseen.tokens import Token, face
 
 
 class Keeper(Protocol):
-    """What a zone needs of the ledger to which it reports."""
+    """What a zone needs of the follower to which it reports."""
 
     doubtful: bool
     spreads: bool
@@ -56,7 +56,7 @@ class Stay(Struct, eq=False):
 
 
 class UnseenZone(Zone):
-    """A zone that reports to a ledger which tokens come and go, and which cards leave by name.
+    """A zone that reports to a follower which tokens come and go, and which cards leave by name.
 
     `stays` are those of its tokens, in the order in which they came. `touched` says whether an
     open choice decides what lies in it; `size_known` that none decides how many cards do. `mixed`
@@ -64,13 +64,13 @@ class UnseenZone(Zone):
     of them is named, so that it can be any of them.
     """
 
-    __slots__ = ("_open", "ledger", "mixed", "size_known", "stays", "touched")
+    __slots__ = ("_open", "follower", "mixed", "size_known", "stays", "touched")
 
     def __init__(
-        self, ledger: Keeper, name: str, visibility: Visibility, **options: Unpack[Options]
+        self, follower: Keeper, name: str, visibility: Visibility, **options: Unpack[Options]
     ) -> None:
         super().__init__(name, visibility, **options)
-        self.ledger = ledger
+        self.follower = follower
         self.stays: list[Stay] = []
         self._open: dict[int, Stay] = {}
         self.touched = False
@@ -84,7 +84,7 @@ class UnseenZone(Zone):
 
     def _asked(self) -> None:
         if self.touched:
-            self.ledger.doubtful = self.ledger.spreads = True
+            self.follower.doubtful = self.follower.spreads = True
 
     def put(self, card: str) -> None:
         self.append(card)
@@ -126,26 +126,26 @@ class UnseenZone(Zone):
         if not tokens:
             raise ValueError(card)
         if self.mixed:
-            self.ledger.bind(self, card)
+            self.follower.bind(self, card)
             return self.take(card)
         token = next((other for other in tokens if other.may_be(card)), tokens[0])
         self.remove(token)
-        self.ledger.named(self, token, card)
+        self.follower.named(self, token, card)
         return card
 
     def pick(self, cards: Sequence[str], card: str) -> str:
         first = cards.index(card) + 1 if card in cards else len(cards)
         if card in cards and not any(_may_be(face(other), card) for other in cards[:first]):
             return card
-        return self.ledger.picked(self, cards[:first], card)
+        return self.follower.picked(self, cards[:first], card)
 
     def take_all(self, cards: Iterable[str]) -> None:
         for card in cards:
             self.take(card)
 
     def _enter(self, cards: Iterable[str]) -> None:
-        now = self.ledger.tick()
-        self.touched |= self.ledger.spreads
+        now = self.follower.tick()
+        self.touched |= self.follower.spreads
         for card in cards:
             if isinstance(card, Token) and card.code is None:
                 stay = Stay(card, now)
@@ -155,29 +155,29 @@ class UnseenZone(Zone):
 
     def _leave(self, cards: list[str]) -> list[str]:
         """These cards as far as they are known; they leave without being named."""
-        now = self.ledger.tick()
+        now = self.follower.tick()
         self._asked()
         for card in cards:
             if isinstance(card, Token) and (stay := self._open.pop(card.number, None)):
                 stay.until = now
             if isinstance(card, Token) and card.code is not None:
-                self.ledger.drawn[card.code] = card.told
+                self.follower.drawn[card.code] = card.told
         return [face(card) for card in cards]
 
     @property
     def top(self) -> str | None:
         self._asked()
-        return self.ledger.read(self[-1]) if self else None
+        return self.follower.read(self[-1]) if self else None
 
     @property
     def cards(self) -> tuple[str, ...]:
-        return tuple([self.ledger.read(card) for card in self[::-1]])
+        return tuple([self.follower.read(card) for card in self[::-1]])
 
     def __iter__(self) -> Iterator[str]:
-        return map(self.ledger.read, super().__iter__())
+        return map(self.follower.read, super().__iter__())
 
     def __reversed__(self) -> Iterator[str]:
-        return map(self.ledger.read, super().__reversed__())
+        return map(self.follower.read, super().__reversed__())
 
     def __contains__(self, card: object) -> bool:
         return self.count(str(card) if not isinstance(card, Token) else card) > 0
@@ -186,7 +186,7 @@ class UnseenZone(Zone):
         """How many there can be."""
         self._asked()
         known = sum([face(other) == card for other in list.__iter__(self)])
-        return known + self.ledger.unsure(self, card, known)
+        return known + self.follower.unsure(self, card, known)
 
     def first_missing(self, cards: Iterable[str]) -> int | None:
         named = list(cards)
@@ -235,7 +235,7 @@ class UnseenZone(Zone):
     def copy(self) -> Self:
         other = super().copy()
         other._open = dict(self._open)  # noqa: SLF001 - of its own class
-        other.ledger, other.stays = self.ledger, list(self.stays)
+        other.follower, other.stays = self.follower, list(self.stays)
         other.touched, other.mixed = self.touched, self.mixed
         other.size_known = self.size_known
         return other

@@ -54,7 +54,7 @@ class Frame(PlyView, frozen=True):
     counters: tuple[CounterView, ...]
 
 
-class Moment(Protocol):
+class PositionSource(Protocol):
     """A record at some ply, from which a frame is made.
 
     `last` is the step that led to its `table`, from the position `before`; at the start there are
@@ -93,9 +93,9 @@ class Moment(Protocol):
         """The numbers by which a view knows the cards, and which of them the last ply moved."""
 
 
-def frame(replay: Moment, view: str | None = None) -> Frame:
+def frame(replay: PositionSource, view: str | None = None) -> Frame:
     """The frame of the position at which a replay stands."""
-    return Camera(replay, view).take()
+    return FrameMaker(replay, view).take()
 
 
 def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
@@ -103,7 +103,7 @@ def frames(replay: Playhead, view: str | None = None) -> Iterator[Frame]:
 
     Parts that a ply does not change are the same objects in the next frame.
     """
-    camera = Camera(replay, view)
+    camera = FrameMaker(replay, view)
     yield camera.take()
     while replay.forward():
         yield camera.take()
@@ -141,10 +141,10 @@ def asked_alone(due: Due | None) -> str | None:
     return due.seats[0] if due is not None and len(due.seats) == 1 else None
 
 
-class Camera:
+class FrameMaker:
     """Makes the frames of a replay in one view, from where it stands, ply after ply."""
 
-    def __init__(self, replay: Moment, view: str | None) -> None:
+    def __init__(self, replay: PositionSource, view: str | None) -> None:
         self._replay = replay
         self._narrator = Narrator(replay.record, view)
         self._view = view

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from notation.record import Record
-from replays.legs import flat
-from replays.view.moves import Played, Variation, start_of
+from replays.legs import line_to
+from replays.view.moves import PlayedPly, Variation, start_of
 
 
 class Line(Struct, frozen=True):
@@ -23,11 +23,11 @@ class Line(Struct, frozen=True):
     key: str = ""
     parent: str = ""
     fork: int = 0
-    moves: tuple[Played, ...] = ()
+    moves: tuple[PlayedPly, ...] = ()
     beside: tuple[Variation, ...] = ()
 
 
-def lines(game: Sequence[Played]) -> Iterator[Line]:
+def lines(game: Sequence[PlayedPly]) -> Iterator[Line]:
     """The game whose moves these are, then its variations, each followed by those within it."""
     yield from _lines(Line(moves=tuple(game)))
 
@@ -42,9 +42,9 @@ def _lines(line: Line) -> Iterator[Line]:
             yield from _lines(Line(variation.line, line.key, move.ply, moves, beside))
 
 
-def alone(record: Record, line: str) -> Record | None:
+def record_of_line(record: Record, line: str) -> Record | None:
     """A line as a separate record without variations; None if there is no such line."""
     if not line:
         return record
     start = start_of(line, record)
-    return None if start is None else flat(record, (*start, 0))[0]
+    return None if start is None else line_to(record, (*start, 0))[0]

@@ -12,7 +12,7 @@ from engines.table import Table
 from notation.json_places import pointer
 from notation.json_shape import doc
 from notation.record import Entry, Path, Ply, Record
-from replays.legs import flat, variations
+from replays.legs import line_to, variations
 from replays.play import Step, steps
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import leaves_cards_out
@@ -21,7 +21,7 @@ from replays.view.playhead import Playhead
 from replays.view.rounds import Rounds
 
 
-class Played(PlyView, frozen=True):
+class PlayedPly(PlyView, frozen=True):
     """A ply of a list of moves; in a variation, `ply` is the number of the ply that it replaces."""
 
     variations: Annotated[tuple["Variation", ...], doc("The lines that replace it.")] = ()
@@ -31,38 +31,38 @@ class Variation(Struct, frozen=True):
     """A line that replaces a ply."""
 
     line: Annotated[str, doc("Its JSON pointer in the record.", "/plies/5/variations/0")]
-    moves: tuple[Played, ...]
+    moves: tuple[PlayedPly, ...]
 
 
-def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[Played]:
+def moves(record: Record, decks: Decks = OWN_DECKS, view: str | None = None) -> Iterator[PlayedPly]:
     """The moves of a record, from ply 0 on. Raises Fault if the record is wrong."""
-    teller = Narrator(record, view)
+    narrator = Narrator(record, view)
     if leaves_cards_out(record):
         replay = Playhead(record, decks)
-        yield from _Unseen(record, decks, teller).rows(replay, record.plies, ())
+        yield from _Unseen(record, decks, narrator).rows(replay, record.plies, ())
         return
     table = open_table(record, game_of(record, decks))
     rounds = Rounds()
     rounds.begins(table)
-    yield _row(teller, table, 0, rounds.number)
-    yield from _Line(teller, record.seed).rows(table, record.plies, (), rounds, 1)
+    yield _row(narrator, table, 0, rounds.number)
+    yield from _Line(narrator, record.seed).rows(table, record.plies, (), rounds, 1)
 
 
 class _Line:
     """Plays lines and their variations, each on its own table."""
 
-    def __init__(self, teller: Narrator, seed: str | None) -> None:
-        self._teller = teller
+    def __init__(self, narrator: Narrator, seed: str | None) -> None:
+        self._narrator = narrator
         self._seed = seed
 
     def rows(
         self, table: Table, line: tuple[Entry, ...], start: Path, rounds: Rounds, first: int
-    ) -> Iterator[Played]:
+    ) -> Iterator[PlayedPly]:
         """The moves of a line from a position on; the first has this number."""
         behind, table.story = table.copy(), []
         follow = steps(behind, line, self._seed, start)
         for number, step in enumerate(steps(table, line, self._seed, start), first):
-            row = _row(self._teller, table, number, rounds.number, step, behind)
+            row = _row(self._narrator, table, number, rounds.number, step, behind)
             lines = [
                 self._variation(behind.copy(), inner, (*step.path, at), copy(rounds), number)
                 for at, inner in enumerate(step.ply.variations)
@@ -81,20 +81,20 @@ class _Line:
 class _Unseen:
     """The same for a record that leaves cards out; each line is followed separately."""
 
-    def __init__(self, record: Record, decks: Decks, teller: Narrator) -> None:
+    def __init__(self, record: Record, decks: Decks, narrator: Narrator) -> None:
         self._record = record
         self._decks = decks
-        self._teller = teller
+        self._narrator = narrator
 
-    def rows(self, replay: Playhead, line: tuple[Entry, ...], start: Path) -> Iterator[Played]:
+    def rows(self, replay: Playhead, line: tuple[Entry, ...], start: Path) -> Iterator[PlayedPly]:
         """The moves from the current position of a replay, where the line begins."""
         if replay.ply == 0:
-            yield _row(self._teller, replay.table, 0, replay.round)
+            yield _row(self._narrator, replay.table, 0, replay.round)
         for index, entry in enumerate(line):
             if not isinstance(entry, Ply) or not replay.forward():
                 continue
             row = _row(
-                self._teller, replay.table, replay.ply, replay.round, replay.last, replay.before
+                self._narrator, replay.table, replay.ply, replay.round, replay.last, replay.before
             )
             lines = [
                 self._variation(inner, (*start, index, at), replay.ply)
@@ -103,7 +103,7 @@ class _Unseen:
             yield replace(row, variations=tuple(lines))
 
     def _variation(self, line: tuple[Entry, ...], start: Path, first: int) -> Variation:
-        alone, _ = flat(self._record, (*start, 0))
+        alone, _ = line_to(self._record, (*start, 0))
         replay = Playhead(alone, self._decks)
         replay.seek(first - 1)
         moves = [row for row in self.rows(replay, line, start) if row.ply]
@@ -131,28 +131,28 @@ def start_of(line: str, record: Record) -> Path | None:
 
 
 def _row(
-    teller: Narrator,
+    narrator: Narrator,
     table: Table,
     number: int,
     round_: int,
     step: Step | None = None,
     before: Table | None = None,
-) -> Played:
-    ply, scores = step.ply if step else None, teller.scores(table)
+) -> PlayedPly:
+    ply, scores = step.ply if step else None, narrator.scores(table)
     move, sentence = None, None
     if step and before:
-        move, sentence = teller.move(step.ply, before, teller.reveals(step.reveals))
-    return Played(
+        move, sentence = narrator.move(step.ply, before, narrator.reveals(step.reveals))
+    return PlayedPly(
         ply=number,
         round=round_,
         seat=ply.seat if ply else None,
         move=move,
         sentence=sentence,
-        auto=teller.story(table) if step else (),
+        auto=narrator.story(table) if step else (),
         mark=ply.mark if ply else "",
-        comments=teller.comments(ply),
+        comments=narrator.comments(ply),
         at=ply.at if ply else None,
         scores=tuple([total for total, _ in scores]),
-        open_scores=teller.open_scores(table, scores),
-        due=teller.due(table),
+        open_scores=narrator.open_scores(table, scores),
+        due=narrator.due(table),
     )

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from engines.play import Reveals
 from engines.table import Due, Points, Table
-from engines.wording import Part, Sentence, say, seat
+from engines.wording import Phrase, Sentence, say, seat
 from notation.json_shape import doc
 from notation.record import Ply, Record
 from replays.unseen.tokens import spelled
@@ -126,11 +126,11 @@ class Narrator:
         """A sentence with the names of the players."""
         return say(*self._named(*said.parts), short="" if said.short == said.text else said.short)
 
-    def _named(self, *parts: str | Part) -> list[str | Part]:
+    def _named(self, *parts: str | Phrase) -> list[str | Phrase]:
         """The parts of a sentence, with players' names in place of the letters of seats."""
         return [
-            Part(self._record.player(part.seat), seat=part.seat)
-            if isinstance(part, Part) and part.seat
+            Phrase(self._record.player(part.seat), seat=part.seat)
+            if isinstance(part, Phrase) and part.seat
             else part
             for part in parts
         ]

@@ -157,7 +157,7 @@ def _more(many: Sequence[str], few: Sequence[str]) -> Sequence[int]:
     return chosen
 
 
-class Watched(Zone):
+class WatchedZone(Zone):
     """A zone that is watched; its copies are not."""
 
     __slots__ = ()
@@ -201,13 +201,13 @@ class Watched(Zone):
         return self._noted(super().gather)
 
 
-class WatchedUnseen(Watched, UnseenZone):
+class WatchedUnseen(WatchedZone, UnseenZone):
     """The same for a zone that may hold unseen cards."""
 
     __slots__ = ()
 
 
-_WATCHED: dict[type[Zone], type[Zone]] = {Zone: Watched, UnseenZone: WatchedUnseen}
+_WATCHED: dict[type[Zone], type[Zone]] = {Zone: WatchedZone, UnseenZone: WatchedUnseen}
 
 
 class Watcher:

@@ -6,7 +6,7 @@ import pytest
 
 from cli.draw.glyphs import ASCII
 from cli.inputs import Unreadable
-from cli.recorder.draft import opened
+from cli.recorder.draft import reopen
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder
 from engines.decks import OWN_DECKS
@@ -26,7 +26,7 @@ def game(tmp_path: Path) -> Path:
 def test_a_file_that_another_program_changes_is_read_again(game: Path, how: str) -> None:
     edited = game if how == "added to" else game.with_name("edited.cgn")
     with Journal(game) as journal:
-        recorder = Recorder(journal, opened(journal.text, "tue.cgn", OWN_DECKS), ASCII, 80)
+        recorder = Recorder(journal, reopen(journal.text, "tue.cgn", OWN_DECKS), ASCII, 80)
         if how.endswith("correction"):
             recorder.enter(".e 1")
         edited.write_text(game.read_text(encoding="utf-8") + "2. B: draw left left\n")

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli.draw.glyphs import UNICODE
-from cli.recorder.draft import opened
+from cli.recorder.draft import reopen
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder, Stopped
 from engines.decks import OWN_DECKS
@@ -100,7 +100,7 @@ def lunch(tmp_path: Path) -> Path:
 
 def test_the_prompt_names_the_next_seat_and_those_who_may_answer(lunch: Path) -> None:
     with Journal(lunch) as journal:
-        recorder = Recorder(journal, opened(journal.text, "", OWN_DECKS), UNICODE, 120)
+        recorder = Recorder(journal, reopen(journal.text, "", OWN_DECKS), UNICODE, 120)
         assert recorder.prompt == "5 Cleo draws, or Ana answers (swat, sendback, pass)> "
         recorder.enter("swat")
         assert recorder.draft.lines(5)[0] == "5. A: swat"
@@ -123,7 +123,7 @@ def test_a_bank_ends_the_game_unless_somebody_stops_it(tmp_path: Path) -> None:
     written(file, [last], None, open_cards=False)
     assert "\n=" not in file.read_text(encoding="utf-8")
     with Journal(file) as journal:
-        recorder = Recorder(journal, opened(journal.text, "", OWN_DECKS), UNICODE, 160)
+        recorder = Recorder(journal, reopen(journal.text, "", OWN_DECKS), UNICODE, 160)
         assert recorder.prompt == (
             "114 the game ends (Enter), or Cleo or Ana answers (inspect, pass)> "
         )
@@ -136,7 +136,7 @@ def test_a_bank_ends_the_game_unless_somebody_stops_it(tmp_path: Path) -> None:
 def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: bool) -> None:
     """Record plies; with `open_cards`, enter the cards that they reveal."""
     with Journal(file) as journal:
-        draft = opened(journal.text, str(file), OWN_DECKS)
+        draft = reopen(journal.text, str(file), OWN_DECKS)
         recorder = Recorder(journal, draft, UNICODE, 60)
         for number, ply in enumerate(plies, draft.plies + 1):
             recorder.enter(f"{ply.seat}: {ply.move}")

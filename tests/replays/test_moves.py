@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from engines.registry import GAMES
 from notation.record import Ply, Record
-from replays.legs import flat, variations
+from replays.legs import line_to, variations
 from replays.view.frames import PUBLIC, film, frames
-from replays.view.moves import Played, Variation, moves, named
+from replays.view.moves import PlayedPly, Variation, moves, named
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
 from tests.replays.helpers import played
@@ -28,7 +28,7 @@ def with_variations(record: Record) -> Record:
     return replace(record, plies=tuple(plies))
 
 
-def lines(rows: list[Played]) -> list[Variation]:
+def lines(rows: list[PlayedPly]) -> list[Variation]:
     """Every line, in written order."""
     return [
         line
@@ -59,7 +59,7 @@ def test_a_variation_is_shown_like_a_played_line(game: str, unseen: bool) -> Non
     assert [line.line for line in nested] == [named(start[:-1]) for start in starts]
     assert len(nested) == 3
     for line, start in zip(nested, starts, strict=True):
-        alone, _ = flat(record, start)
+        alone, _ = line_to(record, start)
         shown = list(frames(Playhead(alone), "A"))
         assert line.moves[-1].ply == len(shown) - 1
         for row in line.moves:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from notation.end_line import UNFINISHED, ending
 from notation.nearest import did_you_mean
 from notation.record import SEATS, UNKNOWN_CARD, Ply, Record, walk
-from notation.skim import Sketch
+from notation.summary import Summary
 from replays.digests import record_digest
 from replays.many.tools.look import Depth, Seen
 
@@ -82,7 +82,7 @@ def values(seen: Seen, columns: Sequence[Column]) -> list[Value]:
 
 
 def _sketched(
-    kind: str, what: str, value: Callable[[Sketch], Value], depth: Depth = Depth.HEADER
+    kind: str, what: str, value: Callable[[Summary], Value], depth: Depth = Depth.HEADER
 ) -> Column:
     """A column taken from a sketch; None for a record that cannot be read."""
     return Column(
@@ -100,7 +100,7 @@ def _of_record(kind: str, what: str, value: Callable[[Record], Value]) -> Column
     )
 
 
-def _named(what: str, name: str, sketch: Sketch) -> Value:
+def _named(what: str, name: str, sketch: Summary) -> Value:
     home = sketch.record.tags if what == "tag" else sketch.record.options
     return home.get(name)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from engines.decks import OWN_DECKS, Decks
 from notation.outcome import Raw, Reading
 from notation.record import Record
-from notation.skim import Sketch, sketch_of, skim
+from notation.summary import Summary, summarize, summarize_raw
 from replays.many.tools.buckets import KEY, Bits, Buckets, Entry
 from replays.many.tools.keys import (
     Group,
@@ -111,7 +111,7 @@ class _Search:
             _mark(self._alike, headers)
             _mark(self._moved, games)
 
-    def _kept(self, sketch: Sketch) -> bytes:
+    def _kept(self, sketch: Summary) -> bytes:
         """The key of all moves, noted if another record may continue the game."""
         group = group_of(sketch)
         key = moves_key(group, sketch.moves)
@@ -136,7 +136,7 @@ class _Search:
                 for number, extra in met:
                     (self._begun if extra == _SHORT else self._continued).add(number)
 
-    def _keep_written(self, number: int, raw: Raw, sketch: Sketch | Reading) -> None:
+    def _keep_written(self, number: int, raw: Raw, sketch: Summary | Reading) -> None:
         if isinstance(sketch, Reading):
             self._headers.add(bytes_key(raw), number, bytes_key(raw))
             return
@@ -170,7 +170,7 @@ class _Search:
 
     def _play_beginnings(self, number: int, record: Record) -> None:
         """Keep the key of the game of a begun record, and those of the beginnings of a long one."""
-        sketch = sketch_of(record)
+        sketch = summarize(record)
         wanted: dict[int, list[bytes]] = defaultdict(list)
         if number in self._begun:
             wanted[len(sketch.moves)].append(_SHORT)
@@ -208,13 +208,13 @@ class _Search:
                 if long is not None and extra == _SHORT and number not in found:
                     yield Pair(number, long, Same.BEGINNING)
 
-    def _is_begun(self, sketch: Sketch) -> bool:
+    def _is_begun(self, sketch: Summary) -> bool:
         """Whether beginnings are looked for, and a game has moves but is not over."""
         result = sketch.record.result
         over = result is not None and bool(result.winners)
         return self._same is Same.BEGINNING and bool(sketch.moves) and not over
 
-    def _beginnings_of(self, sketch: Sketch) -> Iterator[tuple[int, bytes]]:
+    def _beginnings_of(self, sketch: Summary) -> Iterator[tuple[int, bytes]]:
         """The beginnings of a record whose moves a begun record has, and a few more."""
         group = group_of(sketch)
         if group in self._lengths:
@@ -223,14 +223,14 @@ class _Search:
                 if self._filter[at >> 3] >> (at & 7) & 1:
                     yield plies, key
 
-    def _sketch(self, found: Raw | Reading) -> Sketch | Reading:
+    def _sketch(self, found: Raw | Reading) -> Summary | Reading:
         """The sketch of a record; its reading if it cannot be read."""
         if isinstance(found, Reading):
             return found
-        if (sketch := skim(found, moves=self._same > Same.RECORD)) is not None:
+        if (sketch := summarize_raw(found, moves=self._same > Same.RECORD)) is not None:
             return sketch
         reading = found.reading()
-        return reading if reading.record is None else sketch_of(reading.record)
+        return reading if reading.record is None else summarize(reading.record)
 
 
 def _uniform(buckets: Buckets) -> Iterator[list[Entry]]:

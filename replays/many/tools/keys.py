@@ -11,8 +11,8 @@ from engines.decks import Decks
 from notation.fault import Fault
 from notation.outcome import Raw
 from notation.record import Record, Shuffle
-from notation.skim import Move, Sketch, sketch_of
 from notation.split_records import without_notes
+from notation.summary import Move, Summary, summarize
 from notation.text_reader import RawText
 from replays.digests import beginning_digests, game_digest, record_digest
 from replays.legs import beginning
@@ -22,7 +22,7 @@ Group: TypeAlias = tuple[str, int]
 """A game and its number of seats: only such records can be alike."""
 
 
-def likely_key(sketch: Sketch) -> bytes:
+def likely_key(sketch: Summary) -> bytes:
     """The key of the header and the result: the same for equal records, rarely for others.
 
     The deck is left out, since naming the game's own one makes no difference.
@@ -50,7 +50,7 @@ def record_key(record: Record) -> bytes:
     return _of_digest(record_digest(record))
 
 
-def group_of(sketch: Sketch) -> Group:
+def group_of(sketch: Summary) -> Group:
     """The group of a record."""
     return sketch.record.game, len(sketch.record.seats)
 
@@ -71,7 +71,7 @@ def beginnings(
             yield number, state.copy().digest()
 
 
-def chance_key(sketch: Sketch) -> bytes:
+def chance_key(sketch: Summary) -> bytes:
     """The key of what decides the cards, as written; with the moves, it decides the game."""
     record = sketch.record
     parts = (
@@ -82,7 +82,7 @@ def chance_key(sketch: Sketch) -> bytes:
     return _hash([repr(parts)])
 
 
-def opening_key(sketch: Sketch, decks: Decks) -> bytes:
+def opening_key(sketch: Summary, decks: Decks) -> bytes:
     """The key of the game before its first ply: equal games have the same.
 
     It needs only a deal, and differs for nearly all other games with the same moves.
@@ -118,7 +118,7 @@ def _of_digest(digest: str) -> bytes:
 
 
 def _written_key(record: Record) -> bytes:
-    sketch = sketch_of(record)
+    sketch = summarize(record)
     return _hash([repr(chance_key(sketch)), repr(sketch.moves), repr(group_of(sketch))])
 
 

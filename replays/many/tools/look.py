@@ -8,7 +8,7 @@ from engines.decks import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.outcome import Raw, Reading
 from notation.record import Record
-from notation.skim import Sketch, sketch_of, skim
+from notation.summary import Summary, summarize, summarize_raw
 from replays.validate import INVALID, Report, validate
 
 
@@ -33,7 +33,7 @@ class Seen(Struct):
     """
 
     raw: Raw
-    sketch: Sketch | None
+    sketch: Summary | None
     record: Record | None = None
     report: Report | None = None
 
@@ -46,7 +46,7 @@ def look(found: Raw | Reading, depth: Depth, decks: Decks = OWN_DECKS) -> Seen |
     if isinstance(found, Reading):
         return problem_of(found)
     if depth <= Depth.MOVES:
-        sketch = skim(found, moves=depth is Depth.MOVES)
+        sketch = summarize_raw(found, moves=depth is Depth.MOVES)
         if sketch is not None:
             return Seen(found, sketch)
     reading = found.reading()
@@ -54,7 +54,7 @@ def look(found: Raw | Reading, depth: Depth, decks: Decks = OWN_DECKS) -> Seen |
     report = validate(reading, decks, game_digest=True) if depth is Depth.RULES else None
     if record is None:
         return problem_of(reading) if report is None else Seen(found, None, None, report)
-    return Seen(found, sketch_of(record), record, report)
+    return Seen(found, summarize(record), record, report)
 
 
 def problem_of(reading: Reading) -> Diagnostic:

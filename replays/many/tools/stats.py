@@ -13,7 +13,7 @@ from notation.end_line import FINISHED, ending
 from notation.fault import Fault
 from notation.outcome import Raw, Reading
 from notation.record import SEATS, Record
-from notation.skim import Sketch
+from notation.summary import Summary
 from replays.many.archive import Part
 from replays.many.job import Job, PartEnd
 from replays.many.tools.look import Depth, Seen, is_valid, look, problem_of
@@ -76,7 +76,7 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
             return Depth.RULES
         return Depth.RECORD if self.points else Depth.MOVES
 
-    def _add(self, seen: Seen, sketch: Sketch, sums: Sums) -> None:
+    def _add(self, seen: Seen, sketch: Summary, sums: Sums) -> None:
         game = sketch.record.game
         sums["records", game] += 1
         if self.check and not is_valid(seen):
@@ -150,7 +150,7 @@ def add_players(record: Record, sums: Sums) -> None:
             sums["player scored", game, name] += 1
 
 
-def add_moves(sketch: Sketch, sums: Sums) -> None:
+def add_moves(sketch: Summary, sums: Sums) -> None:
     """Add the length of a game that was played to its end, and its first move."""
     record, moves = sketch.record, sketch.moves
     if ending(record) == FINISHED:

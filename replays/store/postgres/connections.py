@@ -65,7 +65,7 @@ class Session:
         return self._connection.execute(translated(sql), values)
 
 
-class ServerLedger:
+class ServerWriteConnection:
     """The connection on which everything is written, as the writer needs it; reopened if lost."""
 
     def __init__(self, address: str) -> None:
@@ -74,7 +74,7 @@ class ServerLedger:
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """A transaction, as in `sql.writer.Ledger`."""
+        """A transaction, as in `sql.writer.WriteConnection`."""
         with store_errors():
             connection = self._begun()
             try:

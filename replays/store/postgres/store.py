@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from replays.store.model import NO_QUOTA, Clock, Progress, Quota
-from replays.store.postgres.connections import Readers, ServerLedger, Session
+from replays.store.postgres.connections import Readers, ServerWriteConnection, Session
 from replays.store.postgres.dialect import DIALECT
 from replays.store.postgres.migrations import migrate
 from replays.store.sql.check import check
@@ -25,7 +25,7 @@ class PostgresStore(Store):
     def __init__(self, address: str, clock: Clock, quota: Quota = NO_QUOTA) -> None:
         migrate(address)
         self._readers = Readers(address)
-        super().__init__(DIALECT, ServerLedger(address), clock, quota)
+        super().__init__(DIALECT, ServerWriteConnection(address), clock, quota)
 
     def reading(self) -> AbstractContextManager[Session]:
         """A connection that cannot write, for a while."""

@@ -15,9 +15,9 @@ from replays.store.model import (
     DeckMissing,
     Key,
     KeyReused,
-    Known,
     OverQuota,
     Quota,
+    StoredSummary,
     StoreError,
     Upload,
     Viewer,
@@ -108,7 +108,9 @@ def add_all(work: Transaction, additions: Sequence[Addition], quota: Quota) -> l
     return [outcomes[addition] for addition in additions]
 
 
-def known(db: Connection, dialect: Dialect, ids: Iterable[str], holder: str) -> dict[str, Known]:
+def known(
+    db: Connection, dialect: Dialect, ids: Iterable[str], holder: str
+) -> dict[str, StoredSummary]:
     """As Store.known does."""
     rows = db.execute(
         "SELECT r.id, r.game_digest, r.finished, r.undetermined, r.facts"  # noqa: S608 - of constants

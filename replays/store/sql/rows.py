@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, encode
 
 from notation.record import SEATS
-from replays.store.model import Added, Entry, Known, Replay, Upload, Viewer, Visibility
+from replays.store.model import Added, Entry, Replay, StoredSummary, Upload, Viewer, Visibility
 from replays.store.sql.connection import Row
 from replays.store.words import fold
 from replays.validate import INCOMPLETE, UNDETERMINED, VALID
@@ -118,9 +118,9 @@ def entry_of(row: Row, viewer: Viewer) -> Entry:
     )
 
 
-def known_of(added: Added, finished: object, undetermined: object, packed: bytes) -> Known:
+def known_of(added: Added, finished: object, undetermined: object, packed: bytes) -> StoredSummary:
     """The summary of a replay, from its columns."""
-    return Known(added, _verdict(finished, undetermined), _FACTS.decode(packed).plies)
+    return StoredSummary(added, _verdict(finished, undetermined), _FACTS.decode(packed).plies)
 
 
 def _verdict(finished: object, undetermined: object) -> str:

@@ -13,11 +13,11 @@ from replays.store.model import (
     Clock,
     Entry,
     Key,
-    Known,
     Page,
     Progress,
     Quota,
     Replay,
+    StoredSummary,
     StoreError,
     Upload,
     Usage,
@@ -34,7 +34,7 @@ from replays.store.sql.live import Tables
 from replays.store.sql.queries import Finder
 from replays.store.sql.tokens import Tokens
 from replays.store.sql.usage import usage_of
-from replays.store.sql.writer import Ledger, Writer
+from replays.store.sql.writer import WriteConnection, Writer
 
 _AT_ONCE = 100
 
@@ -51,12 +51,14 @@ class Store(ABC):
     may call any of these.
     """
 
-    def __init__(self, dialect: Dialect, ledger: Ledger, clock: Clock, quota: Quota) -> None:
+    def __init__(
+        self, dialect: Dialect, connection: WriteConnection, clock: Clock, quota: Quota
+    ) -> None:
         self.dialect = dialect
         self._finder = Finder(dialect)
         self._clock = clock
         self._quota = quota
-        self._writer = Writer(ledger)
+        self._writer = Writer(connection)
         self.tokens = Tokens(self, clock, quota)
         self.decks = UserDecks(self, clock, quota)
         self.tables = Tables(self, clock, quota, self._keep)
@@ -97,7 +99,7 @@ class Store(ABC):
         for all of them, and DeckMissing if one is on a user's deck that is not there.
         """
         addition = Addition(holder, visibility, key, self._clock(), [*uploads])
-        return self._writer.begin(self._add_all, addition, len(addition.uploads)).result()
+        return self._writer.submit(self._add_all, addition, len(addition.uploads)).result()
 
     def _add_all(
         self, work: Transaction, additions: Iterable[Addition]
@@ -112,7 +114,7 @@ class Store(ABC):
         if isinstance(outcome, StoreError):
             raise outcome
 
-    def known(self, ids: Iterable[str], holder: str) -> dict[str, Known]:
+    def known(self, ids: Iterable[str], holder: str) -> dict[str, StoredSummary]:
         """The store's knowledge of those of the ids whose replays the holder holds.
 
         Their records need not be checked again before they are added.

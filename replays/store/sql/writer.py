@@ -21,7 +21,7 @@ Work: TypeAlias = Callable[[Transaction, Sequence[A]], Sequence[T | BaseExceptio
 """Does the same for many callers. Returns a result, or an error, for what each of them gave."""
 
 
-class Ledger(Protocol):
+class WriteConnection(Protocol):
     """The connection on which everything is written."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
@@ -63,8 +63,8 @@ class Writer:
     that is rare, and savepoints would cost them all a third of the time.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, connection: WriteConnection) -> None:
+        self._connection = connection
         self._queue: SimpleQueue[_Waiting[Any, Any] | None] = SimpleQueue()
         self._thread = Thread(target=self._write_on, name="cgn store writer", daemon=True)
         self._thread.start()
@@ -72,20 +72,20 @@ class Writer:
     def do(self, work: Callable[[Transaction], T]) -> T:
         """Do the work in a transaction, and return its result once that is safely kept.
 
-        Raises as the future of `begin` does.
+        Raises as the future of `submit` does.
         """
 
         def alone(transaction: Transaction, given: Sequence[None]) -> Sequence[T]:
             return [work(transaction) for _ in given]
 
-        return self.begin(alone, None).result()
+        return self.submit(alone, None).result()
 
-    def begin(self, work: Work[A, T], given: A, counts: int = 1) -> Future[T]:
-        """Have the work done in a transaction; the future has its result once it is safe.
+    def submit(self, work: Work[A, T], given: A, counts: int = 1) -> Future[T]:
+        """Queue work for a transaction; the future has its result once it is safe.
 
         The same `work` of callers in a row is called once, with what each of them gave. It
         `counts` as this many writes of a commit. What it raises takes back what it did, and nothing
-        else; so does the future, which raises as `Ledger.transaction` does, too. Raises
+        else; so does the future, which raises as `WriteConnection.transaction` does, too. Raises
         StoreUnusable in a writer that was closed, or inherited through a fork.
         """
         if not self._thread.is_alive():
@@ -98,7 +98,7 @@ class Writer:
         """Do what waits, and close the connection."""
         self._queue.put(None)
         self._thread.join()
-        self._ledger.close()
+        self._connection.close()
 
     def _write_on(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -129,7 +129,7 @@ class Writer:
     def _commit(self, together: list[_Waiting[Any, Any]]) -> BaseException | None:
         """Do all in one transaction, or nothing; then return what stopped it."""
         try:
-            with self._ledger.transaction() as transaction:
+            with self._connection.transaction() as transaction:
                 for work, group in groupby(together, key=lambda waiting: waiting.work):
                     callers = list(group)
                     outcomes = work(transaction, [caller.given for caller in callers])

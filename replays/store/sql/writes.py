@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from re import fullmatch
 from typing import Any, Self
 
-from replays.store.model import MAX_CHANGES, Changed, Viewer, Visibility
+from replays.store.model import MAX_CHANGES, StaleRevision, Viewer, Visibility
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.queries import DIGEST
 from replays.store.sql.rows import HOLD, most_open, revision_of
@@ -95,13 +95,15 @@ def give_up(work: Transaction, stored: Stored, viewer: Viewer, now: int) -> None
 def to_change(db: Connection, replay: str, viewer: Viewer, revision: int | None) -> Stored | None:
     """The replay if the viewer may change it, else None.
 
-    Raises Changed if it has another revision than the one given.
+    Raises StaleRevision if it has another revision than the one given.
     """
     stored = Stored.find(db, replay, viewer.name)
     if stored is None or (stored.hold is None and not viewer.admin):
         return None
     if revision not in (None, stored.revision):
-        raise Changed(f"the replay was changed meanwhile: it has the revision {stored.revision}")
+        raise StaleRevision(
+            f"the replay was changed meanwhile: it has the revision {stored.revision}"
+        )
     return stored
 
 

@@ -158,7 +158,7 @@ def _check_version(db: Database) -> None:
     check_steps([step.name for step in MIGRATIONS.applied(db)], STEPS, "the file was", "it")
 
 
-class Place:
+class FileIdentity:
     """Notices if the file was moved, deleted or replaced since it was opened.
 
     SQLite would go on writing to the file that it has open, and everything in it would be lost.
@@ -184,16 +184,16 @@ class Place:
         return stat.st_dev, stat.st_ino
 
 
-class FileLedger:
+class FileWriteConnection:
     """The connection on which everything is written, as the writer needs it."""
 
-    def __init__(self, db: Database, place: Place) -> None:
+    def __init__(self, db: Database, place: FileIdentity) -> None:
         self._db = db
         self._place = place
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
-        """A transaction, as in `Ledger`. Raises StoreUnusable as `Place.check` does, too."""
+        """A transaction, as in `WriteConnection`. Raises StoreUnusable as `check` does, too."""
         with store_errors(), write(self._db):
             work = Transaction(self._db, DIALECT)
             yield work
@@ -208,7 +208,7 @@ class FileLedger:
 class Connections:
     """Connections for readers. One thread at a time uses each; idle ones are reused."""
 
-    def __init__(self, path: Path, place: Place) -> None:
+    def __init__(self, path: Path, place: FileIdentity) -> None:
         self._path = path
         self._place = place
         self._idle: list[Database] = []
@@ -217,7 +217,7 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """A connection that cannot write. Raises StoreUnusable as `Place.check` does."""
+        """A connection that cannot write. Raises StoreUnusable as `FileIdentity.check` does."""
         self._place.check()
         with self._lock:
             db = self._idle.pop() if self._idle else None

@@ -9,7 +9,13 @@ from sqlite_utils import Database
 from replays.store.model import NO_QUOTA, Clock, Progress, Quota
 from replays.store.sql.store import Store
 from replays.store.sqlite import maintenance
-from replays.store.sqlite.connections import Connections, FileLedger, Place, migrate, open_database
+from replays.store.sqlite.connections import (
+    Connections,
+    FileIdentity,
+    FileWriteConnection,
+    migrate,
+    open_database,
+)
 from replays.store.sqlite.dialect import DIALECT
 
 
@@ -27,9 +33,9 @@ class SqliteStore(Store):
             stack.callback(db.close)
             migrate(db)
             stack.pop_all()
-        place = Place(path)
+        place = FileIdentity(path)
         self._connections = Connections(path, place)
-        super().__init__(DIALECT, FileLedger(db, place), clock, quota)
+        super().__init__(DIALECT, FileWriteConnection(db, place), clock, quota)
 
     def reading(self) -> AbstractContextManager[Database]:
         """A connection that cannot write, for a while."""

@@ -55,16 +55,16 @@ class Unsure:
 
 
 def test_what_was_perhaps_committed_is_not_committed_again() -> None:
-    ledger = Unsure()
-    writer = Writer(ledger)
+    connection = Unsure()
+    writer = Writer(connection)
     done: list[int] = []
 
     def work(_: Transaction, given: Any) -> list[int]:  # noqa: ANN401 - numbers
         done.extend(given)
         return list(given)
 
-    waiting = [writer.begin(work, number) for number in range(5)]
-    ledger.may.set()
+    waiting = [writer.submit(work, number) for number in range(5)]
+    connection.may.set()
     assert [type(one.exception()) for one in waiting] == [StoreUnsure] * 5
     assert sorted(done) == list(range(5))
     writer.close()

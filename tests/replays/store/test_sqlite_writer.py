@@ -11,11 +11,11 @@ from typing import TypeAlias
 import pytest
 from sqlite_utils import Database
 
-from replays.store.model import Changed, StoreBusy, StoreUnsure, StoreUnusable
+from replays.store.model import StaleRevision, StoreBusy, StoreUnsure, StoreUnusable
 from replays.store.sql.connection import Transaction
 from replays.store.sql.writer import MOST_TOGETHER, Writer
 from replays.store.sqlite import connections
-from replays.store.sqlite.connections import FileLedger, Place, open_database, write
+from replays.store.sqlite.connections import FileIdentity, FileWriteConnection, open_database, write
 from replays.store.sqlite.dialect import DIALECT
 from tests.replays.store.failing import fail_once
 
@@ -44,7 +44,7 @@ def writer(tmp_path: Path, db: Database) -> Iterator[Writer]:
 
 
 def writer_on(path: Path) -> Writer:
-    return Writer(FileLedger(open_database(path), Place(path)))
+    return Writer(FileWriteConnection(open_database(path), FileIdentity(path)))
 
 
 def insert(number: int) -> Work:
@@ -54,7 +54,7 @@ def insert(number: int) -> Work:
 def refuse(work: Transaction) -> int:
     """A write that inserts, and then refuses."""
     insert(99)(work)
-    raise Changed("no")
+    raise StaleRevision("no")
 
 
 def blocking(going: Event, let_go: Event) -> Callable[[Transaction], None]:
@@ -72,7 +72,7 @@ def together(writer: Writer, works: list[Work], counts: int = 1) -> list[object]
 
     def outcome(work: Work) -> object:
         try:
-            return writer.begin(lambda one, all_: [work(one) for _ in all_], None, counts).result()
+            return writer.submit(lambda one, all_: [work(one) for _ in all_], None, counts).result()
         except BaseException as error:  # noqa: BLE001 - the test looks at it
             return error
 
@@ -95,9 +95,9 @@ def kept(db: Database) -> list[int]:
 def commits(writer: Writer) -> list[str]:
     """A list that grows with each commit; the first is that of the blocking write."""
     statements: list[str] = []
-    ledger = writer._ledger
-    assert isinstance(ledger, FileLedger)
-    ledger._db.conn.set_trace_callback(
+    connection = writer._connection
+    assert isinstance(connection, FileWriteConnection)
+    connection._db.conn.set_trace_callback(
         lambda sql: statements.append(sql) if sql == "COMMIT" else None
     )
     return statements
@@ -127,7 +127,7 @@ def test_a_heavy_write_leaves_less_room_in_its_commit(
 def test_a_refused_write_rolls_back_only_its_own_rows(writer: Writer, db: Database) -> None:
     first, error, last = together(writer, [insert(1), refuse, insert(2)])
     assert (first, last) == (1, 1)
-    assert isinstance(error, Changed)
+    assert isinstance(error, StaleRevision)
     assert kept(db) == [1, 2]
 
 

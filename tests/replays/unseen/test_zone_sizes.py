@@ -15,8 +15,8 @@ from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.unseen.choice import Way
 from replays.unseen.follow import follow
+from replays.unseen.follower import LineFollower
 from replays.unseen.judge import judge
-from replays.unseen.ledger import Ledger
 from replays.unseen.zones import UnseenZone
 from tests.replays.unseen import hiding
 
@@ -35,7 +35,7 @@ def true_sizes(record: Record) -> dict[Path, dict[str, int]]:
 def followed(record: Record, way: Way) -> Iterator[tuple[Path, Table]]:
     """The positions after the plies that can be followed in a way."""
     with suppress(Fault):
-        yield from follow(record, game_of(record), Ledger(way))
+        yield from follow(record, game_of(record), LineFollower(way))
 
 
 @pytest.mark.parametrize(
@@ -86,23 +86,23 @@ def test_a_hand_draws_as_many_as_it_may_whatever_left_a_pile(
     assert (fault.code, fault.where[:2]) == (f"triggs.{rule}", ("plies", at))
 
 
-def touched(*, size_known: bool) -> tuple[UnseenZone, Ledger]:
+def touched(*, size_known: bool) -> tuple[UnseenZone, LineFollower]:
     """A hand of which an open choice decides what lies in it."""
-    ledger = Ledger()
-    hand = ledger.zone("hand", Visibility.OWNER, owner="A", ordered=False)
+    follower = LineFollower()
+    hand = follower.zone("hand", Visibility.OWNER, owner="A", ordered=False)
     hand.put_all(["7", "8"])
-    ledger.touch(hand)
+    follower.touch(hand)
     if size_known:
-        ledger.sizes_known([hand])
-    ledger.doubtful = ledger.spreads = False
-    return hand, ledger
+        follower.sizes_known([hand])
+    follower.doubtful = follower.spreads = False
+    return hand, follower
 
 
 @pytest.mark.parametrize("size_known", [True, False])
 def test_a_size_that_no_open_choice_changes_is_certain(size_known: bool) -> None:  # noqa: FBT001 - a parameter
-    hand, ledger = touched(size_known=size_known)
+    hand, follower = touched(size_known=size_known)
     assert len(hand.copy()) == len(hand) == 2
-    assert ledger.doubtful is ledger.spreads is not size_known
+    assert follower.doubtful is follower.spreads is not size_known
 
 
 @pytest.mark.parametrize(
@@ -111,16 +111,16 @@ def test_a_size_that_no_open_choice_changes_is_certain(size_known: bool) -> None
     ids=["top", "in", "draw"],
 )
 def test_what_lies_in_a_zone_of_known_size_is_not_certain(ask: object) -> None:
-    hand, ledger = touched(size_known=True)
+    hand, follower = touched(size_known=True)
     assert callable(ask)
     ask(hand)
-    assert ledger.doubtful
-    assert ledger.spreads
+    assert follower.doubtful
+    assert follower.spreads
 
 
 @pytest.mark.parametrize("reveals", [(), ("_", "7")])
 def test_a_size_is_known_as_far_as_reveals_tell_what_came(reveals: tuple[str, ...]) -> None:
-    hand, ledger = touched(size_known=True)
-    ledger.line, ledger.at = [Ply("A", "discard 7", reveals=reveals)], 0
-    ledger.reveals_tell_size(hand)
+    hand, follower = touched(size_known=True)
+    follower.line, follower.at = [Ply("A", "discard 7", reveals=reveals)], 0
+    follower.reveals_tell_size(hand)
     assert hand.size_known is bool(reveals)

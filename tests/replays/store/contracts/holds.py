@@ -11,9 +11,9 @@ from replays.store.model import (
     KEY_LIFE,
     MAX_SAME_GAME,
     Added,
-    Changed,
     Key,
     KeyReused,
+    StaleRevision,
     Viewer,
     Visibility,
 )
@@ -184,9 +184,9 @@ class Holds:
         changed = store.set_visibility(made.id, ANA, UNLISTED, revision=old)
         assert changed is not None
         assert changed.entry.revision != old
-        with pytest.raises(Changed):
+        with pytest.raises(StaleRevision):
             store.set_visibility(made.id, ANA, PRIVATE, revision=old)
-        with pytest.raises(Changed):
+        with pytest.raises(StaleRevision):
             store.give_up(made.id, ANA, revision=old)
         assert store.get(made.id, ANA) == changed
         assert store.give_up(made.id, ANA, revision=changed.entry.revision)

@@ -1,8 +1,8 @@
 """Finds header, end line and moves of a record without making a `Record`. Knows no game.
 
-Only what was written in the usual way is skimmed; everything else is left to the reader, which
-also explains what is wrong. A record that the reader takes is skimmed to the same values, or not
-at all. One that it refuses may be skimmed nevertheless.
+Only what was written in the usual way is summarized; everything else is left to the reader, which
+also explains what is wrong. The summary of a record that the reader takes has the same values, or
+there is none. A record that it refuses may have a summary nevertheless.
 """
 
 import re
@@ -39,8 +39,8 @@ Move: TypeAlias = tuple[str, str]
 """A seat and its move."""
 
 
-class Sketch(Struct):
-    """What was skimmed from a record.
+class Summary(Struct):
+    """What the header, the end line and the moves of a record say.
 
     `record` has its header and its result, but neither plies nor comments. If moves were asked
     for, `moves` are those of the main line, and `shuffles` those among them, each with the number
@@ -52,8 +52,8 @@ class Sketch(Struct):
     shuffles: Sequence[tuple[int, str, tuple[str, ...]]] = ()
 
 
-def sketch_of(record: Record) -> Sketch:
-    """The same of a record that was read."""
+def summarize(record: Record) -> Summary:
+    """Summarize a record that was read."""
     moves: list[Move] = []
     shuffles = []
     for entry in record.plies:
@@ -61,20 +61,20 @@ def sketch_of(record: Record) -> Sketch:
             moves.append((entry.seat, entry.move))
         else:
             shuffles.append((len(moves), entry.pile, entry.order))
-    return Sketch(record, moves, shuffles)
+    return Summary(record, moves, shuffles)
 
 
-def skim(raw: Raw, *, moves: bool) -> Sketch | None:
-    """What is skimmed from the bytes of a record, with its moves or not; None without success."""
+def summarize_raw(raw: Raw, *, moves: bool) -> Summary | None:
+    """Summarize the bytes of a record, with its moves or not; None if only the reader can."""
     try:
         if isinstance(raw, RawText):
-            return _skim_text(raw, moves=moves)
-        return _skim_json(raw.raw, moves=moves)
+            return _summarize_text(raw, moves=moves)
+        return _summarize_json(raw.raw, moves=moves)
     except (LookupError, ValueError, RecursionError, Fault):  # the reader knows what is wrong
         return None
 
 
-def _skim_text(raw: RawText, *, moves: bool) -> Sketch | None:
+def _summarize_text(raw: RawText, *, moves: bool) -> Summary | None:
     text = raw.raw.decode()
     end = text.find("\n\n")
     if raw.chunk.overlong or end < 0 or "\r" in text or text.find("\n[", end) >= 0:
@@ -87,10 +87,10 @@ def _skim_text(raw: RawText, *, moves: bool) -> Sketch | None:
         header = {name: unescape(value) for name, value in header.items()}
     stop = text.rfind("\n=") + 1
     result = _result(text, stop) if stop else None
-    sketch = Sketch(_record(header, result))
-    if moves and not _add_moves(sketch, text, end, stop or len(text.rstrip("\n"))):
+    summary = Summary(_record(header, result))
+    if moves and not _add_moves(summary, text, end, stop or len(text.rstrip("\n"))):
         return None
-    return sketch
+    return summary
 
 
 def _record(header: dict[str, str], result: Result | None) -> Record:
@@ -135,7 +135,7 @@ def _result(text: str, at: int) -> Result:
     return result_of(match)
 
 
-def _add_moves(sketch: Sketch, text: str, at: int, stop: int) -> bool:
+def _add_moves(summary: Summary, text: str, at: int, stop: int) -> bool:
     """Whether every line of play between these offsets is of one line without variations."""
     first = _PLAY.search(text, at, stop)
     if first is None:
@@ -144,15 +144,15 @@ def _add_moves(sketch: Sketch, text: str, at: int, stop: int) -> bool:
     lines = text.count("\n", first.start(), stop) + (text[stop - 1] != "\n")
     if len(rows) != lines or not is_one_line(rows):
         return False
-    sketch.moves = [(row[2], _spaced(row[3])) for row in rows if row[2]]
-    if len(sketch.moves) < lines:
+    summary.moves = [(row[2], _spaced(row[3])) for row in rows if row[2]]
+    if len(summary.moves) < lines:
         count, shuffles = 0, []
         for row in rows:
             if row[2]:
                 count += 1
             else:
                 shuffles.append((count, row[9], tuple(row[10].split())))
-        sketch.shuffles = shuffles
+        summary.shuffles = shuffles
     return True
 
 
@@ -190,33 +190,33 @@ class _Played(_Header):
 _HEADER, _PLAYED = msgspec.json.Decoder(_Header), msgspec.json.Decoder(_Played)
 
 
-def _skim_json(raw: bytes, *, moves: bool) -> Sketch | None:
+def _summarize_json(raw: bytes, *, moves: bool) -> Summary | None:
     if len(raw) > MAX_JSON or nesting(raw) > MAX_JSON_DEPTH:
         return None
-    skimmed: Any = (_PLAYED if moves else _HEADER).decode(raw)
+    found: Any = (_PLAYED if moves else _HEADER).decode(raw)
     header = {
-        "CGN": str(skimmed.cgn),
-        "Game": skimmed.game,
-        "Rules": str(skimmed.rules),
-        **dict(zip(SEATS, skimmed.seats, strict=False)),
-        **skimmed.options,
-        **skimmed.tags,
+        "CGN": str(found.cgn),
+        "Game": found.game,
+        "Rules": str(found.rules),
+        **dict(zip(SEATS, found.seats, strict=False)),
+        **found.options,
+        **found.tags,
     }
     optional = {
-        "Deck": skimmed.deck,
-        "Seed": skimmed.seed,
-        "SeedHash": skimmed.seed_hash,
-        "Termination": skimmed.termination,
+        "Deck": found.deck,
+        "Seed": found.seed,
+        "SeedHash": found.seed_hash,
+        "Termination": found.termination,
     }
     header |= {name: value for name, value in optional.items() if value is not None}
-    sketch = Sketch(_record(header, skimmed.result))
+    summary = Summary(_record(header, found.result))
     if moves:
         entries = [
             Shuffle(entry.shuffle, tuple(entry.order))
             if entry.shuffle
             else Ply(entry.seat, entry.move)
-            for entry in skimmed.plies
+            for entry in found.plies
         ]
-        played = sketch_of(msgspec.structs.replace(sketch.record, plies=tuple(entries)))
-        sketch.moves, sketch.shuffles = played.moves, played.shuffles
-    return sketch
+        played = summarize(msgspec.structs.replace(summary.record, plies=tuple(entries)))
+        summary.moves, summary.shuffles = played.moves, played.shuffles
+    return summary

@@ -24,7 +24,7 @@ class UnseenRead(Exception):
     """A result depends on a card that the record leaves out."""
 
 
-class Ledger(Evidence):
+class LineFollower(Evidence):
     """Follows a line of play: answers zones and engines, and notes what follows for unseen cards.
 
     Attributes:

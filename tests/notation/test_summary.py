@@ -12,8 +12,8 @@ from notation.json_reader import RawJson
 from notation.json_writer import write_json, write_json_line
 from notation.outcome import Reading
 from notation.read import raw_records, read
-from notation.skim import sketch_of, skim
 from notation.split_records import Chunk
+from notation.summary import summarize, summarize_raw
 from notation.text_reader import RawText
 from tests.cli.running import ROOT
 from tests.notation.building import EXAMPLE, good
@@ -40,11 +40,11 @@ def same(raw: bytes, name: str) -> int:
         if isinstance(raw_record, Reading):
             continue
         for moves in (False, True):
-            sketch, record = skim(raw_record, moves=moves), raw_record.reading().record
+            sketch, record = summarize_raw(raw_record, moves=moves), raw_record.reading().record
             if sketch is not None and record is not None:
                 count += 1
                 header = replace(record, plies=(), comments=())
-                whole = sketch_of(record)
+                whole = summarize(record)
                 assert sketch.record == header
                 assert list(sketch.moves) == (list(whole.moves) if moves else [])
                 assert list(sketch.shuffles) == (list(whole.shuffles) if moves else [])
@@ -98,10 +98,10 @@ def test_skimmed_damaged_json_agrees_with_the_reader() -> None:
 @pytest.mark.parametrize("unused", ["[" * 300 + "]" * 300, '"' + "x" * MAX_JSON + '"'])
 def test_json_that_is_too_deep_or_too_long_is_left_to_the_reader(unused: str) -> None:
     document = write_json(good(EXAMPLE)).rstrip().removesuffix("}") + f', "x": {unused}}}'
-    assert skim(RawJson("x.json", 1, None, document.encode()), moves=False) is None
+    assert summarize_raw(RawJson("x.json", 1, None, document.encode()), moves=False) is None
 
 
 def test_a_record_that_is_too_long_is_left_to_the_reader() -> None:
     for overlong in (False, True):
         raw = RawText("x.cgn", 1, Chunk(1, EXAMPLE.encode(), overlong=overlong))
-        assert (skim(raw, moves=False) is None) == overlong
+        assert (summarize_raw(raw, moves=False) is None) == overlong
