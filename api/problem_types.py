@@ -253,7 +253,7 @@ SERVICE_ERROR = ProblemType(
     "service-error",
     500,
     "Service error",
-    "The service made a mistake. `detail` has a number under which its log says more.",
+    "An internal error of the service. `detail` has the number under which its log says more.",
     "Tell whoever runs the service, with that number.",
 )
 DAMAGED_REPLAY = ProblemType(

@@ -54,15 +54,15 @@ from replays.store.model import (
 )
 
 REFUSED = "cgn.refused"
-"""Under which key of the environ a problem stands that the app is to answer."""
+"""Environ key of a problem that the app has to answer with."""
 
 TYPE = "application/problem+json"
 
 RETRY = {"Retry-After": "1"}
 """The header of what may succeed if it is tried again in a second."""
 
-PASSING = {"Cache-Control": "no-store"}
-"""A problem is that of one request: with another token, or in a moment, there may be none."""
+UNCACHED = {"Cache-Control": "no-store"}
+"""Problems are never cached: the next request may succeed."""
 
 _FRAMED = "/embed/"
 """Below this path, other sites may show problems too, as they may show the pages there."""
@@ -71,7 +71,7 @@ _PAGE_TYPE = HTML.partition(";")[0]
 _LOG = logging.getLogger("cgn")
 _OWN = ("content-type", "content-length")
 _DETAILS = {
-    NOT_FOUND: "there is nothing here; /docs lists all addresses",
+    NOT_FOUND: "no such address; /docs lists them",
     METHOD_NOT_ALLOWED: "this method is not supported here; Allow names those that are",
 }
 _STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
@@ -143,7 +143,7 @@ class Problem(Exception):
 
     def answer(self) -> Response:
         """The answer to the client: as a page to a browser, except under /v1."""
-        headers, root = PASSING | self.headers, request.script_root
+        headers, root = UNCACHED | self.headers, request.script_root
         body = self.body(root)
         if not request.path.startswith("/v1") and prefers_a_page():
             framed = request.path.startswith(_FRAMED)
@@ -217,7 +217,7 @@ def register_refusals(app: Flask) -> None:
 
 
 def register_handlers(app: Flask) -> None:
-    """Have every error of the app answered as a problem, those of Flask and our own."""
+    """Answer every error of the app, Flask's and our own, with a problem."""
     app.register_error_handler(Problem, Problem.answer)
     app.register_error_handler(StoreError, lambda error: of_store(error).answer())
     app.register_error_handler(Refused, lambda refusal: of_refusal(refusal).answer())
@@ -236,9 +236,7 @@ def _of_http(error: HTTPException) -> Response:
 
 
 def _of_mistake(error: Exception) -> Response:
-    """A mistake of ours: logged in full, which the client gets the number of."""
+    """Log an unexpected exception; the answer carries its number in the log."""
     number = token_hex(4)
     _LOG.error("error %s", number, exc_info=error)
-    return Problem(
-        SERVICE_ERROR, f"the service made a mistake; its log has it under {number}"
-    ).answer()
+    return Problem(SERVICE_ERROR, f"internal error {number}: see the service's log").answer()

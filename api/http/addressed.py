@@ -1,4 +1,4 @@
-"""Gives every request the public address of the service, so that no client makes it up."""
+"""Sets the public address of every request, so that no client can forge it."""
 
 import re
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ _ADDRESS = re.compile(rf"https?://[A-Za-z0-9.-]+(?::[0-9]{{1,5}})?{_PREFIX.patte
 
 
 class BadAddress(ValueError):
-    """A public address that is not one."""
+    """A setting that is no public address."""
 
 
 class Addressed:
-    """A WSGI application whose requests have this address, where one is set, and a sane prefix.
+    """A WSGI application that sets this address, if there is one, and drops a malformed prefix.
 
     Raises BadAddress if the address is not that of a site: `https://cgn.example`.
     """

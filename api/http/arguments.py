@@ -81,7 +81,7 @@ def _is_utf_8(quoted: bytes) -> bool:
 
 
 def register_queries(app: flask.Flask) -> None:
-    """Have the app refuse a query where nothing can be asked: a slip would go unseen."""
+    """Refuse a query on routes that take none, so that a slip is noticed."""
 
     @app.before_request
     def refuse() -> None:
@@ -97,7 +97,7 @@ def leave_out_the_unknown(
     of_some: Mapping[str, Sequence[str] | None],
     of_others: Sequence[str] = (),
 ) -> None:
-    """Have pages lead to themselves without parameters that they do not know.
+    """Redirect pages to themselves without parameters that they do not know.
 
     So `?x=1`, `?x=2` … draw nothing anew. `of_some` has the parameters of some pages by the names
     of their views, None for any; all others have `of_others`.

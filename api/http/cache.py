@@ -1,4 +1,4 @@
-"""Gives answers to anonymous GETs again, as long as what they were made from stays as it is."""
+"""Caches answers to anonymous GETs until what they show changes."""
 
 from collections.abc import Iterable
 from http import HTTPStatus
@@ -22,11 +22,11 @@ from replays.store.sql.store import Store
 
 Key: TypeAlias = tuple[str, ...]
 
-_ASKED = (
+_KEY = (
     *("SCRIPT_NAME", "PATH_INFO", "HTTP_ACCEPT", "HTTP_ORIGIN"),
     *("wsgi.url_scheme", "HTTP_HOST"),
 )
-"""What an answer depends on besides what it is made from; links have the address that was asked.
+"""Everything in a request that can change its answer, but its query; links repeat the address.
 
 The query counts by its names and values, however it is spelled.
 """
@@ -34,7 +34,7 @@ The query counts by its names and values, however it is spelled.
 _NAME = itemgetter(0)
 
 _OVERHEAD = 2_048
-"""Bytes that an answer takes besides its body."""
+"""Bytes of memory that an answer takes besides its body."""
 
 _MILLISECOND = 0.001
 
@@ -52,7 +52,7 @@ class _Entry(Struct, frozen=True):
 
 
 class _Entries(LRUCache[Key, _Entry]):
-    """Answers up to so many bytes, those asked for last; also by what they are made from."""
+    """The answers asked for last, up to a size in bytes; found by source, too."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most, lambda entry: entry.size)
@@ -73,14 +73,14 @@ class _Entries(LRUCache[Key, _Entry]):
                 del self._by_source[source]
 
     def drop(self, sources: Iterable[str]) -> None:
-        """Forget all that is made from these."""
+        """Forget all answers made from these sources."""
         for source in sources:
             for key in tuple(self._by_source.get(source, ())):
                 del self[key]
 
 
 class Cache:
-    """A WSGI application that answers GETs of clients without a token again, for `size` bytes.
+    """A WSGI application that caches answers to GETs without a token, up to `size` bytes.
 
     It asks the store what has changed after each other request, and after `age` milliseconds.
     A list may be as old as that.
@@ -102,7 +102,7 @@ class Cache:
             return self._changing(environ, start)
         if "HTTP_AUTHORIZATION" in environ or REFUSED in environ:
             return self._app(environ, start)
-        key = tuple(environ.get(name, "") for name in _ASKED)
+        key = tuple(environ.get(name, "") for name in _KEY)
         query = sorted(
             parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True), key=_NAME
         )
@@ -124,7 +124,7 @@ class Cache:
         return [sent.body]
 
     def _changing(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        """Handle a request after which the store may be another one."""
+        """Handle a request that may change the store."""
 
         def changed(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             self._asked = -self._age
@@ -133,7 +133,7 @@ class Cache:
         return self._app(environ, changed)
 
     def _find(self, key: Key, *, fresh: bool) -> _Entry | None:
-        """What is kept, if it may be given. Raises StoreError if the store cannot be asked."""
+        """The kept answer, if it is still right. Raises StoreError if the store cannot be asked."""
         with self._lock:
             now = monotonic()
             if fresh or now - self._asked >= self._age:
@@ -151,7 +151,7 @@ class Cache:
             return None
 
     def _update(self) -> None:
-        """Forget what is made from replays that have changed."""
+        """Forget answers made from replays that have changed."""
         changes = self._store.changes(self._version)
         if changes.ids is None:
             self._entries = _Entries(self._size)
@@ -160,7 +160,7 @@ class Cache:
         self._version = changes.version
 
     def _make(self, key: Key, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        """Have the app answer, and keep the answer if it says what it is made from."""
+        """Let the app answer, and keep the answer if it names its sources."""
         version, made = self._version, monotonic()
 
         def keeping(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333

@@ -1,4 +1,4 @@
-"""Media types: which one a body has, and which one a client would have."""
+"""Media types: that of a body, and the one that a client prefers."""
 
 import re
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ ALIASES = (JSON_RECORD, ND_JSON)
 
 _UTF_8 = ("utf-8", "utf8", "us-ascii")
 _CHARSET = re.compile(rf"""; *charset *= *"?({"|".join(_UTF_8)})"?(?=[ ;,]|$)""", re.IGNORECASE)
-"""A charset in Accept, which everything has that can be had."""
+"""A charset in Accept, which says nothing: every answer is in UTF-8."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A media type in which something can be had; of two with a type, one has a parameter."""
+    """A media type that is served; of two with the same type, one has a parameter."""
 
     type: str
     parameter: tuple[str, str] | None = None
@@ -63,7 +63,7 @@ K = TypeVar("K", bound=Kind)
 
 
 def content_kind(kinds: Sequence[K]) -> K:
-    """Which of these the body of the request is said to be.
+    """The kind that the Content-Type of the request names.
 
     Raises Problem (415) if it is another type, or its charset is not UTF-8.
     """
@@ -80,7 +80,7 @@ def content_kind(kinds: Sequence[K]) -> K:
 
 
 def accepted(kinds: Sequence[K]) -> K:
-    """Which of these the client likes best.
+    """The kind that the client's Accept prefers.
 
     Raises Problem (406) if it takes none of them.
     """

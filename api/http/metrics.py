@@ -20,7 +20,7 @@ from api.http.wsgi import Headers, Write
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 ROUTE = "cgn.route"
-"""Under which key of the environ the pattern of the path stands, once it is known."""
+"""Environ key of the pattern of the path, once it is known."""
 
 _LOG = logging.getLogger("cgn.access")
 disable_created_metrics()  # type: ignore[no-untyped-call] # it has no annotations
@@ -83,7 +83,7 @@ class Observed:
 
 
 def register_route(app: Flask) -> None:
-    """Have the app say which route a request takes."""
+    """Note the route that each request takes."""
 
     @app.before_request
     def tell() -> None:

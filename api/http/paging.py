@@ -15,14 +15,14 @@ from replays.store.model import Order, Page
 E = TypeVar("E")
 
 USUAL = 20
-"""Entries in a page where nobody says how many."""
+"""Entries in a page without `limit`."""
 
 CURSOR = "[0-7][0-9a-f]{15}"
-"""How a cursor looks. Every text that looks so is one: 63 bits."""
+"""The form of a cursor, 63 bits. Every text of this form is one."""
 
 
 def page_size(asked: Mapping[str, Any]) -> int:
-    """How many entries a page has: `limit`, or else the usual number, as far as it is allowed."""
+    """The number of entries in a page: `limit`, or the usual number if that is allowed."""
     size: int = asked.get("limit", min(USUAL, service().settings.max_page))
     return size
 

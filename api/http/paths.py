@@ -14,7 +14,7 @@ from replays.store.live_model import TABLE_ID
 
 
 class PathPart(BaseConverter):
-    """A part of a path that varies; `words` say what it is, for who writes another."""
+    """A variable part of a path; `words` say what it is, for the message to whoever mistypes it."""
 
     words: str
 
@@ -84,7 +84,7 @@ _SHOWN = 80
 
 
 def register_paths(app: Flask, api: Api) -> None:
-    """Have the app know these parts of paths, and have them described.
+    """Teach the app these parts of paths, and describe them.
 
     A path stands for what it says: `/v1//replays` is none, and leads nowhere by way of Host.
     """
@@ -95,7 +95,7 @@ def register_paths(app: Flask, api: Api) -> None:
 
 
 def misspelt(routes: Map, path: str) -> str | None:
-    """What is wrong with a path that would be one of ours if one part of it were another."""
+    """What is wrong with a path of which only one variable part is wrong."""
     parts = path.split("/")
     found: dict[int, str] = {}
     for rule in routes.iter_rules():

@@ -1,11 +1,11 @@
-"""When to ask again for what changes now and then, by how long ago it changed last."""
+"""Says when to ask again, by how long ago something changed last."""
 
 _STEPS = ((30, 1), (2 * 60, 2), (10 * 60, 5))
 _LONGEST = 10
 
 
 def pause(quiet: float) -> int:
-    """After how many seconds to ask again, if nothing has happened for so many.
+    """After how many seconds to ask again, if nothing has changed for `quiet` seconds.
 
     >>> pause(0), pause(30), pause(300), pause(3_600)
     (1, 2, 5, 10)

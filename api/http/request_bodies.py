@@ -19,10 +19,10 @@ from notation.json_syntax import parse
 from notation.places import JsonSource
 
 IN_MEMORY = 1 << 18
-"""Bytes of a body that are held in memory; larger ones lie in a file meanwhile."""
+"""Bytes of a body that are held in memory; larger bodies go to a temporary file."""
 
 JSON_BODY = "json_body"
-"""The name of the limit of small bodies, which the serving process reads itself."""
+"""The name of the limit of small bodies, which the serving process parses itself."""
 
 SMALL, OF_A_TABLE = 1 << 14, 1 << 18
 """Bytes of a JSON body; of one with the header of a table, or plies.
@@ -103,7 +103,7 @@ def json_value(raw: bytes, status: int = 400) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _count_nothing(_: int) -> None:
-    """This client may ask as often as it likes."""
+    """Count nothing: this client has no rate limit."""
 
 
 def _unpacked(limit: str, most: int) -> BinaryIO:

@@ -1,4 +1,4 @@
-"""Answers: JSON or bytes, packed for those who take it, with what caches need to know."""
+"""Answers in JSON or bytes, gzipped for clients that accept it, with what caches need to know."""
 
 import zlib
 from collections.abc import Mapping
@@ -20,10 +20,10 @@ from notation.render.json import printable
 from notation.streams import gzipped
 
 WORTH_PACKING = 1_024
-"""Bytes from which on an answer is packed."""
+"""The size in bytes from which an answer is gzipped."""
 
 KEPT = "cgn.kept"
-"""Under which key of the environ the app leaves an answer that may be given again."""
+"""Environ key of an answer that may be cached."""
 
 LEVEL = 5
 GZIP = 16 + zlib.MAX_WBITS
@@ -77,18 +77,18 @@ LISTS, FIXED = "lists", "fixed"
 
 
 def made_from(*sources: str) -> None:
-    """Say what the answer to this request is made from: only then may it be given again."""
+    """Let the cache keep this answer until one of its sources changes."""
     g.sources = sources
 
 
 def saved_as(name: str) -> dict[str, str]:
-    """The header that has a browser save an answer as a file of this name."""
+    """The header that makes a browser save an answer as a file of this name."""
     return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 
 @lru_cache(maxsize=64)
 def encodings_of(header: str | None) -> Accept:
-    """What an Accept-Encoding says."""
+    """The parsed Accept-Encoding."""
     return parse_accept_header(header)
 
 

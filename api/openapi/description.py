@@ -93,7 +93,7 @@ FILE = Path(__file__).parent / "examples.json"
 
 
 def add_examples(document: dict[str, Any]) -> None:
-    """Give each operation the examples that there are of what it takes and what it answers."""
+    """Add the examples to each operation's body and answers."""
     exchanges = json.loads(FILE.read_text(encoding="utf-8"))
     for exchange in exchanges:
         operation = next(
@@ -148,7 +148,7 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
         """Leave out the pages of flask-smorest, which are not ours."""
 
     def _register_responses(self) -> None:
-        """Have each status with which something is refused at hand, as a problem."""
+        """Add a response component for each status of a refusal, as a problem."""
         for status in GENERAL:
             content = {TYPE: {"schema": "ProblemBody"}}
             answer = {"description": f"{status_title(status)}.", "content": content}
@@ -197,7 +197,7 @@ _Plain.add_representer(str, _text)
 
 
 def _spell_null(part: object) -> None:
-    """Have a value that may be null be any of two: not all generators take a list of types."""
+    """Write nullable types as anyOf: some generators reject lists of types."""
     if isinstance(part, list):
         for inner in part:
             _spell_null(inner)

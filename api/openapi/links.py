@@ -1,4 +1,4 @@
-"""Which operation leads to which: the links of the description."""
+"""The links of the description: which operation leads to which."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -104,7 +104,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def add_links(document: dict[str, Any]) -> None:
-    """Give each answer of an operation that did what it was asked its links."""
+    """Add links to each operation's successful answers."""
     for operation in operations(document):
         for status, answer in operation["responses"].items():
             if status.startswith("2"):

@@ -19,7 +19,7 @@ BODY = (411, 413, 415, 507)
 """What a route that takes a body may answer besides."""
 
 BEARER = "bearer"
-"""The name of the way to prove who one is."""
+"""The name of the security scheme."""
 
 RECORD = "GameRecord"
 """The name of the schema of a record."""

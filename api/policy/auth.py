@@ -1,4 +1,4 @@
-"""Who asks: the token of a request, and what it opens."""
+"""Authenticates requests: the token of each, and what it allows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from replays.store.sql.store import Store
 from replays.store.tokens import ADMIN, SCOPES, UPLOAD, Token, digest_of
 
 BEARER = "cgn.bearer"
-"""Under which key of the environ it stands who asks, once it is known."""
+"""Environ key of the authenticated client."""
 
 _REALM = 'Bearer realm="cgn"'
 _SCHEME = "bearer"
@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What the request's Authorization comes to: a token that holds, or why it does not.
+    """The token in the request's Authorization, or why it is refused.
 
     `seat` is the token of a seat of a game in progress, which opens that alone.
     """
@@ -37,7 +37,7 @@ class Bearer:
 
 
 def bearer() -> Bearer:
-    """What the request's Authorization comes to, looked up once."""
+    """The token in the request's Authorization, looked up once a request."""
     if BEARER not in request.environ:
         asked = service()
         header = request.headers.get("Authorization")
@@ -47,13 +47,13 @@ def bearer() -> Bearer:
 
 
 def viewer() -> Viewer:
-    """The client of this request, as the store knows them."""
+    """Who reads: the viewer that the store filters by."""
     token = bearer().token
     return ANYONE if token is None else Viewer(token.owner, ADMIN in token.scopes)
 
 
 def reader_of(replay: str) -> Viewer:
-    """As whom the client reads the replay of this id: a seat that played it as its table's owner.
+    """The viewer of one replay: a seat that played it reads it as its table's owner.
 
     So a seat sees its game as long as the table stands and the owner holds the replay, and no copy
     that somebody else keeps for themselves.
@@ -89,7 +89,7 @@ def own_token() -> Token:
 
 
 def beyond(detail: str, *scopes: str) -> Problem:
-    """The refusal (403) of what the request's token does not open, but one with these would."""
+    """The refusal (403) of a token without any of these scopes."""
     needed = f', scope="{" ".join(scopes)}"' if scopes else ""
     challenge = f'{_REALM}, error="insufficient_scope"{needed}'
     return Problem(INSUFFICIENT_SCOPE, detail, {"WWW-Authenticate": challenge})
@@ -116,14 +116,14 @@ def _guard(check: Callable[[], object]) -> Callable[[F], F]:
 
 
 needs_token = _guard(writer)
-"""Have a route take a token that may write, before it looks at anything else."""
+"""Require a token that may write, before the route looks at anything else."""
 
 needs_any_token = _guard(own_token)
-"""Have a route take a token of whatever scopes, before it looks at anything else."""
+"""Require a token of any scope, before the route looks at anything else."""
 
 
 def register_guard(app: Flask) -> None:
-    """Have the app refuse every request whose token does not hold, whatever it asks for."""
+    """Refuse every request with an invalid token, whatever it asks for."""
 
     @app.before_request
     def refuse() -> None:
@@ -144,7 +144,7 @@ def scopes_of(token: Token) -> frozenset[str]:
 
 
 def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
-    """What an Authorization comes to."""
+    """The token in an Authorization header, or why it is refused."""
     if header is None:
         return Bearer()
     scheme, _, text = header.partition(" ")
@@ -162,7 +162,7 @@ def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
 
 
 def _seat(seat: SeatToken | None) -> Bearer:
-    """What the token of a seat comes to."""
+    """The token of a seat, or why it is refused."""
     if seat is None:
         return Bearer(refusal="this token is not known here")
     return Bearer(refusal="this token was revoked") if seat.revoked else Bearer(seat=seat)

@@ -1,4 +1,4 @@
-"""What every answer says to browsers: what it may do, and whose pages may have it."""
+"""Security and CORS headers of every answer."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ from api.settings import Settings
 from pages.headers import FRAMED
 
 _METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"]
-"""Those of any route."""
+"""CORS headers of every route."""
 
 _OF_REQUESTS = [
     *("Accept", "Authorization", "Cache-Control", "Content-Encoding", "Content-Type"),
@@ -28,7 +28,7 @@ STRICTEST = (
     _POLICY,
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 )
-"""The policy of answers that have none of their own: nothing in them may run or load anything."""
+"""The default Content-Security-Policy: nothing may run or load anything."""
 
 _UNFRAMED = ("X-Frame-Options", "DENY")
 HARDENED = (
@@ -44,7 +44,7 @@ _SECURE = ("Strict-Transport-Security", f"max-age={365 * _DAY}")
 
 
 def register_headers(app: Flask, settings: Settings) -> None:
-    """Have every answer of the app carry the headers of CORS if asked, and answer preflights."""
+    """Add CORS headers to every answer to another site, and answer preflights."""
     CORS(
         app,
         methods=_METHODS,
@@ -58,13 +58,13 @@ def register_headers(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def answer_preflight() -> Response | None:
-        """A page asks whether it may ask: no route, token or rate has a say in that."""
+        """Answer a preflight, which needs no route, token or rate."""
         asks = request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
         return Response(status=204) if asks else None
 
 
 class Hardened:
-    """A WSGI application whose answers all carry the headers of security."""
+    """A WSGI application that adds the security headers to every answer."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app

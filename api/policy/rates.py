@@ -1,4 +1,4 @@
-"""How often a client may ask: so many requests that read and so many others in any minute."""
+"""Limits how many reads and how many other requests a client may send in a minute."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,11 +33,11 @@ _SINGLY = 10_000
 """Clients counted one by one; a flood from more addresses takes no more memory than these."""
 
 _NAMED = ("owner ", "seat ")
-"""How clients begin that are known by a token."""
+"""The prefix of the names of clients that sent a token."""
 
 _IPV4_NETWORK, _IPV6_NETWORK, _LARGE_IPV6_NETWORK = 16, 64, 32
 _ADDRESSES = 1_024
-"""Addresses that need not be read again."""
+"""Addresses whose network is remembered."""
 
 
 class Rates:
@@ -84,7 +84,7 @@ class Rates:
         return self._app(environ, counted)
 
     def _client(self, environ: WSGIEnvironment) -> tuple[str, str]:
-        """Who asks, and for a seat the owner of its table, else nothing."""
+        """The client, and the owner of its table if it is a seat, else nothing."""
         header = environ.get("HTTP_AUTHORIZATION")
         try:
             bearer = Bearer() if header is None else bearer_of(header, self._store, self._clock)
@@ -115,11 +115,11 @@ class _Count:
     group: str
 
     def left(self) -> tuple[int, int]:
-        """How much may be used, and in how many seconds some more."""
+        """How much is left, and in how many seconds there will be more."""
         return self.windows.left(self.key, self.group)
 
     def use(self, cost: int) -> None:
-        """Count so many requests."""
+        """Count requests."""
         self.windows.use(self.key, cost, self.group)
 
     def charge(self, work: int) -> None:
@@ -149,7 +149,7 @@ def _refusal(count: _Count, kind: str) -> Problem:
 
 @lru_cache(maxsize=_ADDRESSES)
 def client_at(address: str | None) -> str:
-    """The client that has this address.
+    """The client at this address.
 
     >>> client_at("192.0.2.1"), client_at("2001:db8::1")
     ('192.0.2.1', '2001:db8::')
@@ -165,7 +165,7 @@ def client_at(address: str | None) -> str:
 
 
 def network_of(client: str) -> str:
-    """The network of a client that is known by its address.
+    """The network of a client that sent no token.
 
     >>> network_of("192.0.2.1"), network_of("2001:db8:1::")
     ('192.0.0.0/16', '2001:db8::/32')

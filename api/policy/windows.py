@@ -13,7 +13,7 @@ from time import monotonic
 MINUTE = 60.0
 
 SEATS = 8
-"""The seats of all tables of one owner have together what this many clients have."""
+"""The seats of all tables of one owner may together use as much as this many clients."""
 
 
 class Window:
@@ -55,7 +55,7 @@ class Windows:
         return client in self._windows
 
     def left(self, client: str, group: str = "") -> tuple[int, int]:
-        """How much a client may still use, and in how many seconds some more.
+        """How much a client has left, and in how many seconds it will have more.
 
         >>> windows = Windows(3, clock=lambda: 0.0)
         >>> windows.use("ana", 2), windows.left("ana"), windows.left("bo")
@@ -72,7 +72,7 @@ class Windows:
             return max(self._share(client, group) - window.spent, 0), seconds
 
     def use(self, client: str, cost: int, group: str = "") -> None:
-        """Count what a client uses now, whether or not that much is left."""
+        """Count what a client uses now, even if it has less left."""
         with self._lock:
             now = self._clock()
             self._sweep(now)

@@ -15,7 +15,7 @@ from api.http.paging import next_cursor, paged
 from api.http.responses import answer
 from api.openapi.operations import BODY, described
 from api.policy.auth import beyond, needs_any_token, needs_token, own_token, scopes_of
-from api.problems import PASSING, Problem, bad_parameter
+from api.problems import UNCACHED, Problem, bad_parameter
 from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
 from api.service import service
 from api.shapes import shaped
@@ -83,7 +83,7 @@ class Tokens(MethodView):
         secret = write_token(token_bytes(TOKEN_BYTES))
         made = service().store.tokens.create(by.owner, scopes, digest_of(secret), expires)
         created = answers.CreatedToken(**asdict(shaped(made, answers.Token)), token=secret)
-        return answer(created, 201, PASSING)
+        return answer(created, 201, UNCACHED)
 
 
 @blueprint.route("/tokens/<token:token>")

@@ -16,7 +16,7 @@ from waitress.wasyncore import loop
 
 from api.policy.headers import HARDENED, STRICTEST
 from api.problem_types import status_title
-from api.problems import PASSING, TYPE, Problem, no_room, over_limit
+from api.problems import TYPE, UNCACHED, Problem, no_room, over_limit
 from api.settings import Settings
 from notation.render.json import printable
 
@@ -109,7 +109,7 @@ class Refusing(ErrorTask):
         problem = self._problem()
         body = printable(problem.body("")) + b"\n"
         self.status = f"{problem.status} {status_title(problem.status)}"
-        own = [*PASSING.items(), ("Content-Type", TYPE)]
+        own = [*UNCACHED.items(), ("Content-Type", TYPE)]
         self.response_headers = [*HARDENED, STRICTEST, *own]
         self.set_close_on_finish()
         self.content_length = len(body)

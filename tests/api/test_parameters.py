@@ -102,9 +102,9 @@ def test_a_replacement_character_is_a_character(served: Served) -> None:
         ("/v1/tables/" + "0" * 32 + "/seats/Z", "`Z` is not a seat: these are A to J"),
         ("/v1/decks/mine", "`mine` is not the name of a deck: these are `sha256:` and 64"),
         ("/v1/games/Chess", "`Chess` is not the name of a game"),
-        ("/v1/nothing/712b14f0", "there is nothing here"),
-        ("/v1/replays/", "there is nothing here"),
-        ("/v1/replays/a%2Fb/c", "there is nothing here"),
+        ("/v1/nothing/712b14f0", "no such address"),
+        ("/v1/replays/", "no such address"),
+        ("/v1/replays/a%2Fb/c", "no such address"),
     ],
 )
 def test_a_part_of_a_path_that_is_none_is_named(served: Served, path: str, said: str) -> None:

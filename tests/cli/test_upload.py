@@ -262,7 +262,7 @@ def test_a_service_that_was_never_there_is_given_up_soon(club: Served, pauses: l
 def test_a_path_prefix_of_the_service_is_kept(club: Served) -> None:
     result = upload(club, EXAMPLE, "--to", f"{club.url}/cards/")
     assert result.exit_code == 2
-    assert f"{club.url}/cards: there is nothing here" in result.stderr
+    assert f"{club.url}/cards: no such address" in result.stderr
 
 
 def test_other_commands_do_not_import_the_http_client() -> None:
