@@ -1,14 +1,17 @@
 """Every error as application/problem+json (RFC 9457), those of Flask included."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, Response, current_app, request
 from msgspec.structs import replace
 from werkzeug.exceptions import HTTPException
 
+from api.checking.checkers import Busy, Died
+from api.checking.job import Gone, TooMuch
+from api.checking.log_jobs import FIELDS, TooManyFields
 from api.http.paths import misspelt
 from api.problem_types import (
     BUSY,
@@ -16,6 +19,7 @@ from api.problem_types import (
     DAMAGED_REPLAY,
     DECK_IN_USE,
     GENERAL,
+    INVALID_DECK,
     INVALID_PARAMETER,
     INVALID_RECORD,
     KEY_REUSED,
@@ -33,6 +37,7 @@ from api.problem_types import (
 )
 from api.shapes import Limit, ParameterError, ProblemBody
 from client.table_answers import TableMoves
+from engines.deck import BadDeck
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from pages.environment import render
@@ -73,22 +78,6 @@ _OWN = ("content-type", "content-length")
 _DETAILS = {
     NOT_FOUND: "no such address; /docs lists them",
     METHOD_NOT_ALLOWED: "this method is not supported here; Allow names those that are",
-}
-_STORE: Mapping[type[StoreError], tuple[ProblemType, str]] = {
-    StoreFull: (NO_ROOM, "the disk is full; nothing was stored"),
-    StoreBusy: (BUSY, "the store is busy; nothing was done, send the request again"),
-    StoreUnusable: (STORE_UNAVAILABLE, "the store cannot be used; its owner has to look after it"),
-    StoreUnsure: (POSSIBLY_STORED, "it may or may not be stored; send it again, which is safe"),
-    DeckMissing: (UNKNOWN_DECK, "the deck of this record was removed; add it again first"),
-    DeckNeeded: (DECK_IN_USE, "a stored replay or a table uses this deck, so it stays"),
-    StoreDamaged: (DAMAGED_REPLAY, "a stored replay is damaged; its owner has to look after it"),
-    StaleRevision: (CHANGED, "somebody changed it in the meantime; read it again"),
-    SeedInUse: (
-        SEED_IN_USE,
-        "another of your tables is being played with this seed; choose another seed",
-    ),
-    OtherVersion: (BUSY, "the table changed in the meantime; send the request again"),
-    KeyReused: (KEY_REUSED, "this Idempotency-Key was used for another request"),
 }
 
 
@@ -188,22 +177,71 @@ def no_room() -> Problem:
     return Problem(NO_ROOM, "there is no room for the body; nothing was done")
 
 
-def of_store(error: StoreError) -> Problem:
-    """What a store's error means to a client."""
-    if isinstance(error, StoreUnusable):
-        _LOG.error("%s", error)
-    if isinstance(error, OverQuota):
-        held = f"{error.name} that you hold"
-        return over_limit(held, f"max_{error.name}", error.most, QUOTA_EXCEEDED)
-    kind, detail = _STORE[type(error)]
-    return Problem(kind, detail, RETRY if kind in (BUSY, POSSIBLY_STORED) else None)
+def _of_quota(error: OverQuota) -> Problem:
+    return over_limit(
+        f"{error.name} that you hold", f"max_{error.name}", error.most, QUOTA_EXCEEDED
+    )
 
 
-def of_refusal(refusal: Refused) -> Problem:
-    """What a refusal at a table means to a client: with a diagnostic if it is about a record."""
-    if refusal.problem is None:
-        return Problem(422, refusal.message)
-    return Problem(INVALID_RECORD, refusal.message, diagnostics=[refusal.problem])
+def _of_unusable(error: StoreUnusable) -> Problem:
+    _LOG.error("%s", error)
+    detail = "the store cannot be used; its owner has to look after it"
+    return Problem(STORE_UNAVAILABLE, detail)
+
+
+def _of_refused(refused: Refused) -> Problem:
+    """The refusal of a call at a table: with a diagnostic if it is about a record."""
+    if refused.problem is None:
+        return Problem(422, refused.message)
+    return Problem(INVALID_RECORD, refused.message, diagnostics=[refused.problem])
+
+
+def _of_gone(gone: Gone) -> Problem:
+    link = Link(gone.args[0], "To the game") if gone.args else None
+    return Problem(404, "this replay has no such line, or the line is shorter", link=link)
+
+
+def _says(kind: ProblemType, detail: str) -> Callable[[Exception], Problem]:
+    headers = RETRY if kind in (BUSY, POSSIBLY_STORED) else None
+    return lambda _: Problem(kind, detail, headers)
+
+
+_PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
+    Gone: _of_gone,
+    TooMuch: lambda too_much: over_limit(*too_much.args),
+    TooManyFields: _says(TOO_LARGE, f"a form here has at most {FIELDS} fields"),
+    BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),
+    Refused: _of_refused,
+    Busy: _says(BUSY, "too many records are waiting to be checked; send the request again"),
+    Died: _says(BUSY, "the process that checked it died; send the request again"),
+    OverQuota: _of_quota,
+    StoreFull: _says(NO_ROOM, "the disk is full; nothing was stored"),
+    StoreBusy: _says(BUSY, "the store is busy; nothing was done, send the request again"),
+    StoreUnusable: _of_unusable,
+    StoreUnsure: _says(
+        POSSIBLY_STORED, "it may or may not be stored; send it again, which is safe"
+    ),
+    DeckMissing: _says(UNKNOWN_DECK, "the deck of this record was removed; add it again first"),
+    DeckNeeded: _says(DECK_IN_USE, "a stored replay or a table uses this deck, so it stays"),
+    StoreDamaged: _says(
+        DAMAGED_REPLAY, "a stored replay is damaged; its owner has to look after it"
+    ),
+    StaleRevision: _says(CHANGED, "somebody changed it in the meantime; read it again"),
+    SeedInUse: _says(
+        SEED_IN_USE, "another of your tables is being played with this seed; choose another seed"
+    ),
+    OtherVersion: _says(BUSY, "the table changed in the meantime; send the request again"),
+    KeyReused: _says(KEY_REUSED, "this Idempotency-Key was used for another request"),
+}
+"""What each refusal of a job or of the store is to a client."""
+
+REFUSALS = tuple(_PROBLEMS)
+"""The exceptions that are refusals."""
+
+
+def problem_of(refusal: Exception) -> Problem:
+    """What one of the `REFUSALS` means to a client."""
+    return _PROBLEMS[type(refusal)](refusal)
 
 
 def register_refusals(app: Flask) -> None:
@@ -219,8 +257,7 @@ def register_refusals(app: Flask) -> None:
 def register_handlers(app: Flask) -> None:
     """Answer every error of the app, Flask's and our own, with a problem."""
     app.register_error_handler(Problem, Problem.answer)
-    app.register_error_handler(StoreError, lambda error: of_store(error).answer())
-    app.register_error_handler(Refused, lambda refusal: of_refusal(refusal).answer())
+    app.register_error_handler(StoreError, lambda error: problem_of(error).answer())
     app.register_error_handler(HTTPException, _of_http)
     app.register_error_handler(Exception, _of_mistake)
 

@@ -1,33 +1,34 @@
 """Has checkers do the work of a request, and answers with a problem if they cannot."""
 
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, BinaryIO
+from typing import BinaryIO, TypeVar
 
 from flask import request
 
-from api.checking import jobs
 from api.checking.checker_process import TooLong
-from api.checking.checkers import Busy, Checkers, Client, Died
-from api.checking.jobs import Checked, Needed, Part
-from api.checking.weights import ANSWERED
+from api.checking.checkers import Checkers, Client
+from api.checking.job import Job, Needed
+from api.checking.record_jobs import Checked, Converted, Part, names, take_in, weight_sent
 from api.policy.rates import CHARGE, CLIENT, OWNER
 from api.problem_types import TOO_COSTLY
-from api.problems import RETRY, Problem
+from api.problems import REFUSALS, Problem, problem_of
 from api.service import service
 from api.shapes import Limit
+from notation.diagnostics import Diagnostic
 from notation.extent import Extent
 from notation.ranges import Piece, pieces
 from notation.read import Form
-from notation.weight import LIGHT, weight
+from notation.weight import LIGHT
 from notation.weight import TOO_COSTLY as CODE
 from replays.many.job import totals_of
 from replays.store.sql.store import Store
 
-_LARGE = 1 << 16
-_TURN = Lock()
+_ANSWERED = 10
+"""A record that cannot be read, and its answer."""
+
+T = TypeVar("T")
+Taken = TypeVar("Taken", bound=Checked | Converted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,33 +45,27 @@ class Asker:
     most: int
     charge: Callable[[int], None]
 
-    def ask(self, cost: int, job: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the job returns
-        """What a job of this weight returns, with the users' decks that it turns out to need.
+    def ask(self, job: Job[T]) -> T:
+        """The result of a job, with the users' decks that it turns out to need.
 
-        Raises Problem if it is too much (413), or cannot be done now (503).
+        Raises Problem if it is too much (413), cannot be done now (503), or refuses.
         """
+        cost = job.cost
         self.allow(cost)
         decks: dict[str, bytes | None] = {}
         while True:
             try:
-                future = self.checkers.submit(self.client, cost, job, *arguments, decks)
+                future = self.checkers.submit(self.client, cost, job, decks)
                 self.charge(cost)  # whatever comes of it
                 return future.result()
             except Needed as needed:
                 for name in needed.args:
                     kept = self.store.decks.get(name)
                     decks[name] = None if kept is None else kept.raw
-            except Busy:
-                raise Problem(
-                    503,
-                    "too many records are waiting to be checked; send the request again",
-                    RETRY,
-                ) from None
-            except Died:
-                detail = "the process that checked it died; send the request again"
-                raise Problem(503, detail, RETRY) from None
             except TooLong:
                 raise self._too_costly() from None
+            except REFUSALS as refusal:
+                raise problem_of(refusal) from None
 
     def allow(self, cost: int) -> None:
         """Raise Problem (413) if work of this weight is too much for one request."""
@@ -78,8 +73,8 @@ class Asker:
             raise self._too_costly()
 
     def each_part(
-        self, form: Form, stream: BinaryIO, work: Callable[[Part], Any]
-    ) -> Iterator[tuple[int, Any]]:
+        self, form: Form, stream: BinaryIO, work: Callable[[Part], Taken]
+    ) -> Iterator[tuple[int, Taken | Problem | Diagnostic]]:
         """The records of a body, part by part: how many came before, and what `work` returns.
 
         Instead of its result stands the Problem of a record that could not be worked on, or,
@@ -96,11 +91,11 @@ class Asker:
             yield before, result
             extent.lines = piece.lines
             last = totals.add(extent)
-            if last is not None:
+            if last is not None and last.problem is not None:
                 yield totals.records, last.problem
                 return
         last = totals.finish()
-        if last is not None:
+        if last is not None and last.problem is not None:
             yield 0, last.problem
 
     def take_in(self, part: Part, holder: str, *, again: bool) -> Checked:
@@ -108,9 +103,8 @@ class Asker:
 
         Raises Problem as `ask` does.
         """
-        known = self.store.known(self.ask(part.weight, jobs.names, part), holder) if again else {}
-        checked: Checked = self.ask(part.weight, jobs.take_in, part, known)
-        return checked
+        known = self.store.known(self.ask(names(part)), holder) if again else {}
+        return self.ask(take_in(part, known))
 
     def _too_costly(self) -> Problem:
         detail = f"{CODE}: it would take too long to work on this in one request"
@@ -124,12 +118,12 @@ def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
     """
 
     def weighed(raw: bytes) -> int:
-        return weight_sent(raw, form) + ANSWERED
+        return weight_sent(raw, form) + _ANSWERED
 
     return pieces(stream, form, LIGHT, weighed)
 
 
-def _try(piece: Piece, part: Part, work: Callable[[Part], Any]) -> tuple[Any, Extent]:
+def _try(piece: Piece, part: Part, work: Callable[[Part], Taken]) -> tuple[Taken | Problem, Extent]:
     """What comes of a part. Raises Problem if several of its records could not be worked on."""
     try:
         result = work(part)
@@ -140,21 +134,17 @@ def _try(piece: Piece, part: Part, work: Callable[[Part], Any]) -> tuple[Any, Ex
     return result, result.extent
 
 
-def weight_sent(raw: bytes, form: Form) -> int:
-    """The weight of records that were sent. Threads that hold large ones take turns.
-
-    Weighing does not let go of the interpreter: many at once would hold up all other requests.
-    """
-    with _TURN if len(raw) > _LARGE else nullcontext():
-        return weight(raw, form)
-
-
 def asker() -> Asker:
     """Who asks checkers on behalf of this request's client."""
     ours, environ = service(), request.environ
     charge = environ.get(CHARGE, _charge)
     client = (environ[OWNER], environ[CLIENT])
     return Asker(ours.checkers, ours.store, client, ours.settings.max_weight, charge)
+
+
+def ask(job: Job[T]) -> T:
+    """The result of a job for this request's client. Raises Problem as `Asker.ask` does."""
+    return asker().ask(job)
 
 
 def _charge(_: int) -> None:

@@ -3,12 +3,13 @@
 import os
 import resource
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
 from pickle import dumps, loads
 from traceback import format_exc
 from typing import Any, TypeAlias
 
+from api.checking.job import Job, RawDecks
 from engines.registry import GAMES, load_game
 from replays.many.workers import follow_parent
 
@@ -18,8 +19,8 @@ SECONDS = 1.5
 MEMORY = 1 << 30
 """Bytes of memory that a process may map."""
 
-Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
-"""A job and its arguments."""
+Call: TypeAlias = tuple[Job[Any], RawDecks]
+"""A job, and the users' decks that it is known to need."""
 
 
 class TooLong(Exception):
@@ -70,9 +71,9 @@ def _limited(call: Call) -> Any:  # noqa: ANN401 - what the job returns
 
 
 def _result(call: Call) -> Any:  # noqa: ANN401 - what the job returns
-    job, arguments = call
+    job, raw_decks = call
     try:
-        return job(*arguments)
+        return job.run(raw_decks)
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - raised again where it is waited for

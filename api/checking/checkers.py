@@ -12,6 +12,7 @@ from threading import Condition, Thread
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from api.checking.checker_process import Call, begin, run
+from api.checking.job import Job, RawDecks
 from notation.weight import LIGHT
 
 T = TypeVar("T")
@@ -230,18 +231,17 @@ class Checkers:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def submit(
-        self, client: Client, weight: int, job: Callable[..., Any], *args: object
-    ) -> "Future[Any]":
-        """Have a job run for a client. The future raises what the job does, TooLong and Died.
+    def submit(self, client: Client, cost: int, job: Job[T], raw_decks: RawDecks) -> "Future[T]":
+        """Have a job of this cost run for a client. The future raises TooLong and Died as well.
 
         Raises Busy as Lane does.
         """
-        if weight <= LIGHT:
-            return self._light.submit((job, args), weight, client)
-        if weight <= _MIDDLING:
-            return self._middling.submit((job, args), weight, client)
-        return self._heavy.submit((job, args), weight, client, alone=True)
+        call = job, raw_decks
+        if cost <= LIGHT:
+            return self._light.submit(call, cost, client)
+        if cost <= _MIDDLING:
+            return self._middling.submit(call, cost, client)
+        return self._heavy.submit(call, cost, client, alone=True)
 
     def close(self) -> None:
         """End all processes."""

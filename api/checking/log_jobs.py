@@ -8,12 +8,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
 
-from api.checking.jobs import RawDecks, decks_of
-from api.checking.page_jobs import packed
-from api.checking.weights import DRAWN
+from api.checking.job import RawDecks, costs, decks_of
+from api.checking.page_jobs import DRAWN, packed
+from api.checking.record_jobs import weight_sent
 from engines.decks import OWN_DECKS
 from notation.outcome import as_reading
-from notation.read import raw_records
+from notation.read import raw_records, sniffed
 from notation.record import SEATS
 from notation.text_reader import RawText, read_chunk
 from pages.pasted import Pasted, pasted_page
@@ -24,6 +24,9 @@ FIELDS = 8
 
 _BYTES = 80
 """Bytes of a form, or of the page that shows one again, that weigh 1."""
+
+_PACKED = b"\x1f\x8b"
+"""How gzip begins."""
 
 _SEAT = re.compile(rb'^\[[A-J] "', re.MULTILINE)
 
@@ -40,22 +43,19 @@ class Log(Struct, frozen=True):
     ply: int
 
 
-def weight_of_form(body: bytes) -> int:
-    """The weight of splitting a form, or of showing what was in it."""
-    return len(body) // _BYTES
+def _log(log: Log, _: str) -> int:
+    r"""Checking a log, and drawing its plies for each seat.
 
-
-def weight_of_drawing(raw: bytes) -> int:
-    r"""The weight of drawing a log beside checking it: its plies, for each seat.
-
-    >>> weight_of_drawing(b'[A "Ana"]\n[B "Bo"]\n\n1. A: draw left\n')
-    320
+    >>> _log(Log(b'[A "Ana"]\n[B "Bo"]\n\n1. A: draw left\n', 1, 0), "")
+    324
     """
-    seats = min(max(len(_SEAT.findall(raw)), 2), len(SEATS))
-    return DRAWN * seats * raw.count(b"\n")
+    form, __ = sniffed(BytesIO(log.raw))
+    seats = min(max(len(_SEAT.findall(log.raw)), 2), len(SEATS))
+    return weight_sent(log.raw, form) + DRAWN * seats * log.raw.count(b"\n")
 
 
-def split(kind: str, body: bytes, __: RawDecks) -> Log:
+@costs(lambda _, body: len(body) // _BYTES)
+def split(__: RawDecks, kind: str, body: bytes) -> Log:
     """The log in a form of this Content-Type. Raises TooManyFields."""
     if body.count(b"&") >= FIELDS and kind.startswith("application/x-www-form-urlencoded"):
         raise TooManyFields
@@ -75,7 +75,8 @@ def _in_memory(*_: object, **__: object) -> BytesIO:
     return BytesIO()
 
 
-def pasted(log: Log, root: str, raw_decks: RawDecks) -> bytes:
+@costs(_log)
+def pasted(raw_decks: RawDecks, log: Log, root: str) -> bytes:
     """The page of one of the records of a log, by its number from 1, at a ply, as gzip."""
     found = list(raw_records(BytesIO(log.raw)))
     record = min(max(log.record, 1), len(found))
@@ -90,6 +91,16 @@ def pasted(log: Log, root: str, raw_decks: RawDecks) -> bytes:
     return packed(pasted_page(root, shown, reading, decks).encode())
 
 
-def form_again(log: str, root: str, wrong: str, _: RawDecks) -> bytes:
-    """The page of the form with a log that something is wrong with, as gzip."""
-    return packed(check_page(root, log, wrong).encode())
+@costs(lambda log, *_: len(log) // _BYTES)
+def form_again(_: RawDecks, log: bytes, root: str, wrong: str) -> bytes:
+    """The page of the form with a log that something is wrong with, as gzip.
+
+    It does not show a log that is packed.
+    """
+    text = "" if is_packed(log) else log.decode("utf-8", "replace")
+    return packed(check_page(root, text, wrong).encode())
+
+
+def is_packed(log: bytes) -> bool:
+    """Whether a log is gzip."""
+    return log.startswith(_PACKED)

@@ -11,16 +11,14 @@ from flask import Response, request
 from msgspec import Raw
 from msgspec.json import decode
 
-from api.checking.asker import asker
-from api.checking.jobs import TooMuch
-from api.checking.weights import FRAMED, PLAYED, WORDED, weight_of_live
+from api.checking.asker import ask
+from api.checking.job import Job
 from api.http.content_types import JSON
 from api.http.polling import private
 from api.http.responses import made_from, sent
 from api.live import jobs as table_jobs
-from api.live.jobs import LiveAnswer
+from api.live.jobs import TableView
 from api.live.visit import Visit, asked_at, asked_by, made
-from api.problems import over_limit
 from api.service import service
 from client.table_answers import (
     Contradiction,
@@ -157,12 +155,12 @@ def frames_of(guest: Visit, at: int, since: int | None) -> bytes:
 
     With `since`, only those after the plies that stand as they stood then. Raises Problem (413).
     """
-    return _made(guest, at, since, table_jobs.film, FRAMED)
+    return _made(guest, at, since, table_jobs.film)
 
 
 def moves_of(guest: Visit, at: int, since: int | None) -> bytes:
     """The moves of a table, as `frames_of` has its frames, and what is due there now."""
-    return _made(guest, at, since, table_jobs.moves, WORDED)
+    return _made(guest, at, since, table_jobs.moves)
 
 
 def moves_since(guest: Visit, version: int) -> TableMoves:
@@ -172,8 +170,13 @@ def moves_since(guest: Visit, version: int) -> TableMoves:
     )
 
 
-def _made(guest: Visit, at: int, since: int | None, job: Callable[..., bytes], each: int) -> bytes:
-    """What a job makes of a table, at a weight of so much for each ply."""
+def _made(
+    guest: Visit,
+    at: int,
+    since: int | None,
+    job: Callable[[TableView, dict[str, Any], int, int], Job[bytes]],
+) -> bytes:
+    """What a job makes of a table."""
     table, ours = guest.table, service()
     keep = 0 if since is None else ours.store.tables.kept(table, since)
     first = 0 if since is None else keep + 1
@@ -183,27 +186,15 @@ def _made(guest: Visit, at: int, since: int | None, job: Callable[..., bytes], e
         head = {"id": table.id, "view": guest.view, "version": at, "plies": plies, "keep": keep}
         if job is table_jobs.moves:
             is_now = at == table.version
-            asked = (
-                asked_at(table, guest.view) if is_now else asked_by(table, whole).get(guest.view)
-            )
+            asked = asked_at(table, guest.view) if is_now else asked_by(whole).get(guest.view)
             finished = is_now and not table.running
             due = None if asked is None or finished else asked.due
             head |= {"finished": finished, "due": due, "replay": None}
         if since is None:
             head["catalogue"] = Raw(table.catalogue)
-        wanted = LiveAnswer(whole, guest.view, head, first, ours.settings.max_film)
-        own = whole.has_own_records
-        # Where views have their own records, moves are read off the frames, from the first one on.
-        worked = FRAMED * (plies + 1) if own else each * max(plies - first + 1, 0) + PLAYED * first
-        found: bytes = asker().ask(weight_of_live(plies, own=own) + worked, job, wanted)
-        return found
+        return ask(job(TableView(whole, guest.view), head, first, ours.settings.max_film))
 
-    try:
-        found: bytes = made(guest, at, (job.__name__, since), make)
-    except TooMuch as too_much:
-        name, most = too_much.args
-        raise over_limit("bytes in one answer, so ask with since", name, most) from None
-    return found
+    return made(guest, at, (job.__name__, since), make)
 
 
 def events_of(table: Table, since: int | None) -> TableEvents:

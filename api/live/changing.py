@@ -9,12 +9,10 @@ from typing import Any, Final
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.asker import asker
-from api.checking.weights import PLAYED
+from api.checking.asker import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
 from api.http.responses import answer
-from api.live import jobs as table_jobs
 from api.live.calls import (
     Attempt,
     answer_call,
@@ -24,7 +22,7 @@ from api.live.calls import (
     object_of,
     raw_body,
 )
-from api.live.jobs import Closed
+from api.live.jobs import Closed, play
 from api.live.schemas import SeatTokenSchema, TakebackSchema, VersionSchema
 from api.live.sitting import check_new
 from api.live.visit import (
@@ -37,8 +35,6 @@ from api.live.visit import (
     plays_for,
     record_of,
     visit,
-    weight,
-    weight_of_views,
 )
 from api.openapi.operations import BODY, described, json_body
 from api.openapi.operations import TEXT as TEXT_SCHEMA
@@ -120,9 +116,9 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     at = float(service().clock() - found.created) if found.clock else None
     sending = Sending(attempt.raw, form, guest.view, at)
     seats = _seats(attempt.raw, form)
-    number = min(max(len(seats), 1), MAX_SENT)
     _check_asked(guest, due, set(seats))
-    done = _played(found, sending, number)
+    number = min(max(len(seats), 1), MAX_SENT)
+    done = ask(play(record_of(found), sending, number, service().settings.max_weight))
     check_length(found, done.sent)
     return commit(
         guest,
@@ -137,19 +133,6 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
 
 def _end_of(closed: Closed) -> Ended:
     return Ended(closed.termination, closed.upload, closed.winners)
-
-
-def _played(table: Table, sending: Sending, number: int) -> table_jobs.Played:
-    """What comes of so many plies that were sent.
-
-    One ply is never too much: otherwise a long game of many seats would stop before its last.
-    """
-    whole = record_of(table)
-    cost = weight(table) + (weight_of_views(whole) + PLAYED) * number
-    if number == 1:
-        cost = min(cost, asker().most)
-    done: table_jobs.Played = asker().ask(cost, table_jobs.play, whole, sending)
-    return done
 
 
 def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
@@ -202,7 +185,7 @@ def _take_back(guest: Visit, attempt: Attempt) -> Response:
     keep, plies = object_of(attempt.raw, _TAKEBACK)["to"], guest.table.plies
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
-    asked = asked_by(guest.table, record_of(guest.table).until(keep))
+    asked = asked_by(record_of(guest.table).until(keep))
     due = asked[guest.view].due
     if due is not None and asks_only(due.seats, guest.table.gone):
         seats = " and ".join(due.seats)

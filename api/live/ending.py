@@ -8,7 +8,7 @@ from flask.views import MethodView
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from api.checking.asker import asker
+from api.checking.asker import ask
 from api.http.arguments import Blueprint
 from api.live import jobs as table_jobs
 from api.live.calling_off import call_off
@@ -27,7 +27,6 @@ from api.live.visit import (
     ended_as,
     owner,
     record_of,
-    weight,
 )
 from api.openapi.operations import BODY, described, json_body
 from api.policy.auth import viewer
@@ -81,7 +80,7 @@ def _end(guest: Visit, attempt: Attempt) -> Response:
             raise Problem(403, "before the deal a table ends only as abandoned, without winners")
         return call_off(guest, attempt)
     if guest.seat is not None:
-        return _resign(guest, attempt, asked)
+        return _resign(guest, guest.seat, attempt, asked)
     if guest.table.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
     ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
@@ -115,10 +114,10 @@ def _commit_end(
 def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
     """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
 
-    `gone` are the seats that have resigned. Raises Problem or Refused if it cannot end so.
+    `gone` are the seats that have resigned. Raises Problem if it cannot end so.
     """
     whole = replace(record_of(table), gone=tuple(gone))
-    closed: Closed = asker().ask(weight(table), table_jobs.end, whole, ending)
+    closed = ask(table_jobs.end(whole, ending))
     if table.kind.awaits_seed:
         closed = Closed()  # its seed decides
     if closed.upload is None and closed.problem is not None:
@@ -126,20 +125,20 @@ def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
     return Ended(ending.termination or "", closed.upload, ending.winners)
 
 
-def _resign(guest: Visit, attempt: Attempt, asked: dict[str, Any]) -> Response:
+def _resign(guest: Visit, seat: str, attempt: Attempt, asked: dict[str, Any]) -> Response:
     """A seat resigns, which ends the game if nobody else is left, or the rules ask it."""
     if asked != {"termination": RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "with the token of a seat you can only resign, without naming winners")
     table = guest.table
-    if guest.seat in table.gone:
-        raise Problem(409, f"seat {guest.seat} has resigned already")
+    if seat in table.gone:
+        raise Problem(409, f"seat {seat} has resigned already")
     due: Sequence[str] | None = None
     if table.kind.has_own_records:  # the cards do not tell who is asked
         asked_ = asked_at(table, guest.view)
         due = () if asked_ is None or asked_.due is None else asked_.due.seats
     whole = service().store.tables.whole(table)
-    leaving: Leaving = asker().ask(weight(table), table_jobs.resign, whole, guest.seat, due)
-    return _commit_end(guest, attempt, Act.RESIGNED, {"seat": guest.seat}, leaving)
+    leaving = ask(table_jobs.resign(whole, seat, due))
+    return _commit_end(guest, attempt, Act.RESIGNED, {"seat": seat}, leaving)
 
 
 @blueprint.route("/tables/<table:table>/seed")
@@ -178,9 +177,7 @@ def _unseal(guest: Visit, attempt: Attempt) -> Response:
         detail = "another table is being played with this seed: send it when that game has ended"
         raise Problem(409, detail)
     whole, ending = record_of(table), Ending(table.termination or None, table.winners)
-    closed = Closed()
-    if not contradictions(whole):
-        closed = asker().ask(weight(table), table_jobs.unseal, whole, seed, ending)
+    closed = Closed() if contradictions(whole) else ask(table_jobs.unseal(whole, seed, ending))
     return commit(
         guest,
         attempt,

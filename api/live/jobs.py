@@ -1,18 +1,28 @@
-"""The work of games in progress, run by checkers: functions of records and calls.
+"""The work of games in progress, run by checkers. Knows no HTTP.
 
-As in jobs.py, a job that lacks a deck raises `Needed`. A job raises Refused for plies and headers
-that cannot be accepted.
+A job raises Refused for plies and headers that cannot be accepted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, ClassVar
 
-from msgspec import Raw, Struct, to_builtins
+from msgspec import Struct
 from msgspec.json import encode
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from api.checking.jobs import LEVEL, RawDecks, TooMuch, decks_of
+from api.checking.frame_jobs import (
+    FRAMED,
+    LISTED,
+    PLAYED,
+    WORDED,
+    OpenedGame,
+    limited,
+    packed_json,
+    weight_of_frames,
+)
+from api.checking.job import RawDecks, costs, decks_of
+from api.checking.record_jobs import weight_sent
 from engines.decks import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
@@ -21,7 +31,6 @@ from notation.json_writer import write_json_line
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record
-from notation.streams import gzipped
 from notation.write import write
 from replays.legs import RESIGNED_TAG
 from replays.live import own_records, playing
@@ -36,6 +45,15 @@ from replays.store.model import Upload
 from replays.store.prepare import prepare
 from replays.view.frames import catalogue
 from replays.view.frames_json import Writer
+
+REPLAYED = 2
+"""A ply of a table that is played to check what follows."""
+SEARCHED = 10
+"""A ply of a table that is followed in the record of one view, where the plies tell the cards."""
+DEALT = 200
+"""The deal of a table."""
+
+_MANY = "in one answer, so ask with since"
 
 
 class Created(Struct, frozen=True):
@@ -75,7 +93,58 @@ class Played(Struct, frozen=True):
     closed: Closed | None
 
 
-def create(header: bytes, kind: str, raw_decks: RawDecks) -> Created:
+def _replaying(whole: Whole, *_: object) -> int:
+    return REPLAYED * (len(whole.sent) + 1)
+
+
+def _in_all_views(whole: Whole) -> int:
+    """Following the records of all views; those that are equal are followed once.
+
+    Nothing, unless each view has its own.
+    """
+    steps = [whole.dealt, *[sent.seen for sent in whole.sent]]
+    records = {tuple([step[view] for step in steps]) for view in whole.dealt}
+    return SEARCHED * len(steps) * len(records)
+
+
+class TableView(Struct, frozen=True):
+    """A table in one of its views, as it stands, or stood. It has no variations."""
+
+    whole: Whole
+    view: str
+    is_live: ClassVar[bool] = True
+    weight_of_variations: ClassVar[int] = 0
+
+    @property
+    def plies(self) -> int:
+        """How many plies it has."""
+        return len(self.whole.sent)
+
+    @property
+    def weight(self) -> int:
+        """The weight of playing it in the view.
+
+        Where views have their own records, that of the view is followed, and the public one, which
+        says who is asked.
+
+        >>> table = Whole(b"", "7", (Sent(b"", "A"),) * 99)
+        >>> TableView(table, "A").weight, TableView(replace(table, dealt={"A": b""}), "A").weight
+        (200, 2000)
+        """
+        return (2 * SEARCHED if self.whole.has_own_records else REPLAYED) * (self.plies + 1)
+
+    def scene(self, raw_decks: RawDecks) -> LiveScene:
+        """What frames and moves are made from. Raises Needed."""
+        return live_scene(self.whole, self.view, decks_of(self.whole.record(), raw_decks))
+
+    def opened(self, _: str, raw_decks: RawDecks, /) -> OpenedGame:
+        """The game, as `GameView` has it. Raises Needed."""
+        live = self.scene(raw_decks)
+        return OpenedGame(live.record, live.record, live.decks, list(live.frames()))
+
+
+@costs(lambda header, _: DEALT + weight_sent(header, Form.JSON))
+def create(raw_decks: RawDecks, header: bytes, kind: str) -> Created:
     """A table of a kind for a header in the JSON form; for some kinds with plies of the setup."""
     wanted = KINDS[kind]
     (reading,) = read_json(BytesIO(header))
@@ -100,15 +169,26 @@ def create(header: bytes, kind: str, raw_decks: RawDecks) -> Created:
     return Created(whole, asked_, record.game, record.seats, encode(catalogue(record, decks)))
 
 
-def deal(whole: Whole, secret: str, nonces: Sequence[str], raw_decks: RawDecks) -> Dealt:
+@costs(lambda *_: DEALT)
+def deal(raw_decks: RawDecks, whole: Whole, secret: str, nonces: Sequence[str]) -> Dealt:
     """The cards of a dealt table."""
     decks = decks_of(whole.record(), raw_decks)
     dealt = dealing(whole, secret, nonces, decks)
     return Dealt(dealt, cards_of(dealt).asked(dealt, decks))
 
 
-def play(whole: Whole, sending: Sending, raw_decks: RawDecks) -> Played:
-    """Play plies at a table."""
+def _playing(whole: Whole, _: Sending, plies: int, most: int) -> int:
+    cost = _replaying(whole) + (_in_all_views(whole) + PLAYED) * plies
+    return min(cost, most) if plies == 1 else cost
+
+
+@costs(_playing)
+def play(raw_decks: RawDecks, whole: Whole, sending: Sending, _: int, __: int) -> Played:
+    """Play so many plies at a table.
+
+    One is never more than the `most` that a request may weigh: otherwise a long game of many seats
+    would stop before its last.
+    """
     decks = decks_of(whole.record(), raw_decks)
     done = cards_of(whole).play(whole, sending, decks)
     match done.ended:
@@ -121,59 +201,65 @@ def play(whole: Whole, sending: Sending, raw_decks: RawDecks) -> Played:
     return Played(done.sent, done.asked, closed)
 
 
-def asked(whole: Whole, raw_decks: RawDecks) -> dict[str, Asked]:
-    """What is asked at a table and the scores, as each view knows them."""
+@costs(lambda whole, most: min(_replaying(whole) + _in_all_views(whole), most))
+def asked(raw_decks: RawDecks, whole: Whole, _: int) -> dict[str, Asked]:
+    """What is asked at a table and the scores, as each view knows them.
+
+    That is never more than the `most` that a request may weigh.
+    """
     return cards_of(whole).asked(whole, decks_of(whole.record(), raw_decks))
 
 
-class LiveAnswer(Struct, frozen=True):
-    """An answer with frames or moves of a table in a view, from ply `first` on.
+def _listing(each: int) -> Callable[..., int]:
+    """The weight of an answer from ply `first` on, with so much for each ply.
 
-    `head` has the fields that come before these; `most` is the number of bytes that all of them
-    may have.
+    Where views have their own records, moves are read off the frames, from the first one on.
     """
 
-    whole: Whole
-    view: str
-    head: dict[str, Any]
-    first: int
-    most: int
+    def weigh(table: TableView, _: object, first: int, __: int) -> int:
+        if table.whole.has_own_records:
+            return table.weight + FRAMED * (table.plies + 1)
+        return table.weight + each * max(table.plies - first + 1, 0) + PLAYED * first
+
+    return weigh
 
 
-def film(wanted: LiveAnswer, raw_decks: RawDecks) -> bytes:
-    """An answer with frames, as gzipped JSON. Raises TooMuch."""
-    write, scene = Writer().write, _scene(wanted.whole, wanted.view, raw_decks)
-    return _answer(wanted, "frames", (b"".join(write(one)) for one in scene.frames(wanted.first)))
+@costs(_listing(FRAMED))
+def film(
+    raw_decks: RawDecks, table: TableView, head: dict[str, Any], first: int, most: int
+) -> bytes:
+    """An answer with the fields of `head` and frames, at most so many bytes, as gzipped JSON.
+
+    Raises TooMuch.
+    """
+    frames = map(Writer().write, table.scene(raw_decks).frames(first))
+    return packed_json({**head, "frames": limited(frames, most, _MANY)})
 
 
-def moves(wanted: LiveAnswer, raw_decks: RawDecks) -> bytes:
-    """An answer with moves, as gzipped JSON. Raises TooMuch."""
-    scene = _scene(wanted.whole, wanted.view, raw_decks)
-    return _answer(wanted, "moves", map(encode, scene.moves(wanted.first)))
+@costs(_listing(WORDED))
+def moves(
+    raw_decks: RawDecks, table: TableView, head: dict[str, Any], first: int, most: int
+) -> bytes:
+    """An answer with moves, as `film` makes one with frames. Raises TooMuch."""
+    found = map(encode, table.scene(raw_decks).moves(first))
+    return packed_json({**head, "moves": limited(found, most, _MANY)})
 
 
-def frame(whole: Whole, view: str, ply: int, version: int, raw_decks: RawDecks) -> bytes:
+def _framing(table: TableView, ply: int, _: int) -> int:
+    """One frame; where views have their own records, those before it are made, too."""
+    number = table.plies + 1 if table.whole.has_own_records else 1
+    return table.weight + weight_of_frames(ply, number)
+
+
+@costs(_framing)
+def frame(raw_decks: RawDecks, table: TableView, ply: int, version: int) -> bytes:
     """The frame of a ply that the table has, with the version of the table, as gzipped JSON."""
-    found = next(_scene(whole, view, raw_decks).frames(ply))
-    return gzipped(encode({**to_builtins(found), "view": view, "version": version}) + b"\n", LEVEL)
+    found = next(table.scene(raw_decks).frames(ply))
+    return packed_json({**asdict(found), "view": table.view, "version": version})
 
 
-def _scene(whole: Whole, view: str, raw_decks: RawDecks) -> LiveScene:
-    return live_scene(whole, view, decks_of(whole.record(), raw_decks))
-
-
-def _answer(wanted: LiveAnswer, name: str, parts: Iterable[bytes]) -> bytes:
-    """The head with a list of these parts. They are made as long as they are not too many."""
-    found, size = [], 0
-    for part in parts:
-        size += len(part) + 1
-        if size > wanted.most:
-            raise TooMuch("max_film", wanted.most)
-        found.append(Raw(part))
-    return gzipped(encode({**wanted.head, name: found}) + b"\n", LEVEL)
-
-
-def end(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Closed:
+@costs(_replaying)
+def end(raw_decks: RawDecks, whole: Whole, ending: Ending) -> Closed:
     """The replay of a game that is ended. Raises Refused if it cannot end so."""
     decks = decks_of(whole.record(), raw_decks)
     ended = playing.end(whole, ending, decks)
@@ -182,14 +268,15 @@ def end(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Closed:
     return _closed(whole, ended, decks)
 
 
-def close(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Closed:
+@costs(_replaying)
+def close(raw_decks: RawDecks, whole: Whole, ending: Ending) -> Closed:
     """The replay of a game that nobody continues; if it is sealed, without its seed.
 
     If its rules ended it, its winners are those that the cards determine; without any, it is kept
     as unfinished.
     """
     if ending.termination is not None or ending.winners:
-        return end(whole, ending, raw_decks)
+        return end(whole, ending).run(raw_decks)
     if own_records.contradictions(whole):
         return Closed()
     record = whole.record()
@@ -197,7 +284,8 @@ def close(whole: Whole, ending: Ending, raw_decks: RawDecks) -> Closed:
     return _closed(whole, own_records.finished(whole, decks) or record, decks)
 
 
-def unseal(whole: Whole, seed: str, ending: Ending, raw_decks: RawDecks) -> Closed:
+@costs(_replaying)
+def unseal(raw_decks: RawDecks, whole: Whole, seed: str, ending: Ending) -> Closed:
     """The replay of a sealed game that has ended, with its seed."""
     decks = decks_of(whole.record(), raw_decks)
     record = replace(whole.record(), seed=seed)
@@ -218,20 +306,24 @@ def _closed(whole: Whole, record: Record, decks: Decks) -> Closed:
     return Closed(prepared.upload, prepared.report.problem, record.termination or "", winners)
 
 
-def resign(whole: Whole, seat: str, asked: Sequence[str] | None, raw_decks: RawDecks) -> Leaving:
+@costs(_replaying)
+def resign(raw_decks: RawDecks, whole: Whole, seat: str, asked: Sequence[str] | None) -> Leaving:
     """What comes of it if a seat resigns."""
     return playing.resign(whole, seat, asked, decks_of(whole.record(), raw_decks))
 
 
-def record(whole: Whole, view: str, form: Form, raw_decks: RawDecks) -> bytes:
+@costs(lambda table, _: table.weight)
+def record(raw_decks: RawDecks, table: TableView, form: Form) -> bytes:
     """The record as a view has it."""
-    found = cards_of(whole).record_of_view(whole, view, decks_of(whole.record(), raw_decks))
-    return write(found, form).encode()
+    whole, decks = table.whole, decks_of(table.whole.record(), raw_decks)
+    return write(cards_of(whole).record_of_view(whole, table.view, decks), form).encode()
 
 
-def legal(whole: Whole, view: str, raw_decks: RawDecks) -> tuple[list[str] | None, bool | None]:
+@costs(lambda table: table.weight + LISTED)
+def legal(raw_decks: RawDecks, table: TableView) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all, if the view has it."""
-    return cards_of(whole).legal(whole, view, decks_of(whole.record(), raw_decks))
+    whole, decks = table.whole, decks_of(table.whole.record(), raw_decks)
+    return cards_of(whole).legal(whole, table.view, decks)
 
 
 def _refused(reading: Reading) -> Refused:

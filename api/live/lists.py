@@ -10,8 +10,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 from msgspec.json import decode, encode
 
-from api.checking.asker import asker, weight_sent
-from api.checking.weights import DEALT
+from api.checking.asker import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.paging import next_cursor, paged
@@ -28,7 +27,6 @@ from api.policy.auth import needs_token, own_token, writer
 from api.schemas.replays import KeySchema
 from api.service import service
 from client.table_answers import TableEntry, TableList
-from notation.read import Form
 from notation.record import SEATS
 from replays.live.kinds import Kind, kind_wanted
 from replays.store.filters import values_of
@@ -114,9 +112,7 @@ class Tables(MethodView):
 
 def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
     """A table of a kind, with these `fields` besides; `salt` makes its invitations."""
-    created = asker().ask(
-        DEALT + weight_sent(header, Form.JSON), table_jobs.create, header, kind.name
-    )
+    created = ask(table_jobs.create(header, kind.name))
     seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
     return NewTable(

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from api.checking.asker import asker
-from api.checking.jobs import RawDecks
-from api.checking.page_jobs import Live, PageJob, Watched, plies, sheet, state, watch, ways
+from api.checking.asker import ask
+from api.checking.job import Job
+from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.live.answers import json_of, table_answer
+from api.live.jobs import TableView
 from api.live.reading import record_at
 from api.live.visit import Visit, made, no_ply, not_dealt, views_at, visit
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
@@ -82,7 +84,9 @@ def now(table: str) -> Response:
             version=found.version, plies=found.plies, finished=True, replay=found.replay
         )
         return table_answer(guest, json_of(ended))
-    shown = _made(guest, state, found.plies - found.plies % STRETCH, found.plies)
+    first, last = found.plies - found.plies % STRETCH, found.plies
+    job = partial(state, version=found.version, finished=not found.running)
+    shown = _made(guest, job, first, last)
     return table_answer(guest, shown, JSON, is_packed=True)
 
 
@@ -104,13 +108,14 @@ def _guest(table: str, *, is_dealt: bool = True) -> Visit:
     return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
 
 
-def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, last: int) -> bytes:
+def _made(guest: Visit, job: Callable[[PageRequest], Job[bytes]], first: int, last: int) -> bytes:
     """What is made of a table, as gzip. Raises Problem (404) if there are no such plies."""
     table = guest.table
     if last > table.plies:
         raise no_ply(table.plies)
     query = read_query(PAGE_QUERY)
     around: dict[str, Any] = {
+        "seats": len(table.players),
         "views": tuple([view for view in views_at(guest) if view != OWNER]),
         "origin": request.host_url.rstrip("/"),
         "root": request.script_root,
@@ -123,14 +128,9 @@ def _made(guest: Visit, make: Callable[[Watched, RawDecks], bytes], first: int, 
     }
 
     def draw(whole: Whole) -> bytes:
-        live = Live(whole, guest.view, table.version, finished=not table.running)
-        asked = Watched(replay=live, **around)
-        job = PageJob(make, asked, table.plies, len(table.players))
-        page: bytes = asker().ask(job.cost, make, asked)
-        return page
+        return ask(job(PageRequest(TableView(whole, guest.view), **around)))
 
-    page: bytes = made(guest, table.version, (make.__name__, *around.values()), draw)
-    return page
+    return made(guest, table.version, (job.__name__, *around.values()), draw)
 
 
 def _lead(where: str) -> Response:

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Response, url_for
 from flask.views import MethodView
 
-from api.checking.asker import asker
-from api.checking.weights import LISTED, weight_of_frames, weight_of_live
+from api.checking.asker import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.live import jobs as table_jobs
 from api.live.answers import events_of, frames_of, json_of, moves_of, table_answer
+from api.live.jobs import TableView
 from api.live.schemas import AtSchema, SinceSchema
 from api.live.visit import Visit, made, no_ply, not_dealt, visit
 from api.openapi.operations import answering, described
@@ -183,36 +183,26 @@ def _since(guest: Visit, asked: dict[str, Any]) -> int | None:
 
 def record_at(guest: Visit, at: int, form: Form) -> bytes:
     """The record of a table without a replay at a version, as the view has it."""
-
-    def make(whole: Whole) -> bytes:
-        cost = weight_of_live(len(whole.sent), own=whole.has_own_records)
-        found: bytes = asker().ask(cost, table_jobs.record, whole, guest.view, form)
-        return found
-
-    found: bytes = made(guest, at, form, make)
-    return found
+    return made(
+        guest, at, form, lambda whole: ask(table_jobs.record(TableView(whole, guest.view), form))
+    )
 
 
 def _frame(guest: Visit, at: int, ply: int) -> bytes:
     """The frame of a ply. Raises Problem (404) if there is no such ply."""
 
     def make(whole: Whole) -> bytes:
-        plies, own = len(whole.sent), whole.has_own_records
+        plies = len(whole.sent)
         if ply > plies:
             raise no_ply(plies)
-        number = plies + 1 if own else 1  # those before it are made, too
-        cost = weight_of_live(plies, own=own) + weight_of_frames(ply, number)
-        found: bytes = asker().ask(cost, table_jobs.frame, whole, guest.view, ply, at)
-        return found
+        return ask(table_jobs.frame(TableView(whole, guest.view), ply, at))
 
-    found: bytes = made(guest, at, ("frame", ply), make)
-    return found
+    return made(guest, at, ("frame", ply), make)
 
 
 def _legal(guest: Visit, whole: Whole) -> tuple[list[str] | None, bool | None, int]:
     """The legal moves of a table, whether these are all, and its number of plies."""
-    cost = weight_of_live(len(whole.sent), own=whole.has_own_records) + LISTED
-    return *asker().ask(cost, table_jobs.legal, whole, guest.view), len(whole.sent)
+    return *ask(table_jobs.legal(TableView(whole, guest.view))), len(whole.sent)
 
 
 def _replay(guest: Visit, route: str, asked: dict[str, Any], **where: int) -> Response:

@@ -2,11 +2,10 @@
 
 from msgspec.json import encode
 
-from api.checking.asker import asker
-from api.checking.weights import DEALT
-from api.live import jobs as table_jobs
+from api.checking.asker import ask
 from api.live.answers import json_of, state
 from api.live.calls import check_running
+from api.live.jobs import deal
 from api.live.visit import Visit, asked_at, change_of
 from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
@@ -79,7 +78,7 @@ def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
     """The change with the last nonce: everyone has their cards."""
     nonces = [seat.nonce or nonce for seat in seats]
     whole = service().store.tables.whole(table)
-    dealt: table_jobs.Dealt = asker().ask(DEALT, table_jobs.deal, whole, table.secret, nonces)
+    dealt = ask(deal(whole, table.secret or "", nonces))  # every table that is dealt has one
     parts = {"nonce": (last, nonce), "deal": dealt.whole, "asked": encode(dealt.asked)}
     return change_of(table, Act.DEALT, {"seat": last}, **parts)
 

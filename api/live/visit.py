@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import to_builtins
 from msgspec.json import encode
 
-from api.checking.asker import asker
-from api.checking.weights import REPLAYED, SEARCHED
+from api.checking.asker import ask
 from api.live import jobs as table_jobs
 from api.live.jobs import Closed
 from api.policy.auth import Bearer, bearer, reader_of, viewer, writer
@@ -17,7 +16,6 @@ from api.service import service
 from notation.typed_json import decode_as
 from replays.live.endings import Ending
 from replays.live.playing import Asked
-from replays.live.sending import Refused
 from replays.live.views import OWNER
 from replays.live.whole import Whole
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
@@ -25,6 +23,8 @@ from replays.store.model import OverQuota, Visibility
 from replays.store.query import Query
 from replays.view.frames import PUBLIC
 from replays.view.frames_json import ALL, views_of
+
+T = TypeVar("T")
 
 _ABANDONED = "abandoned"
 _PAUSE = 60
@@ -175,14 +175,15 @@ def record_of(table: Table, at: int | None = None) -> Whole:
     return whole
 
 
-def made(guest: Visit, at: int, what: Hashable, make: Callable[[Whole], Any]) -> Any:  # noqa: ANN401 - what is made
+def made(guest: Visit, at: int, what: Hashable, make: Callable[[Whole], T]) -> T:
     """What is made of a table's record as it stood at a version, for the view of a client.
 
     It is made once for each version and view; `what` names it.
     """
     table = guest.table
     key = (table.id, table.version, at, guest.view, what)
-    return service().memo.get(key, lambda: make(record_of(table, at)))
+    found: T = service().memo.get(key, lambda: make(record_of(table, at)))
+    return found
 
 
 def asked_at(table: Table, view: str) -> Asked | None:
@@ -195,26 +196,9 @@ def asked_at(table: Table, view: str) -> Asked | None:
     return decode_as(dict[str, Asked], table.asked)[ALL if table.open else view]
 
 
-def asked_by(table: Table, whole: Whole) -> dict[str, Asked]:
+def asked_by(whole: Whole) -> dict[str, Asked]:
     """What each view is asked at a table, and the scores that it knows, after other plies."""
-    cost = min(weight(table) + weight_of_views(whole), asker().most)
-    asked: dict[str, Asked] = asker().ask(cost, table_jobs.asked, whole)
-    return asked
-
-
-def weight(table: Table) -> int:
-    """The weight of replaying a table."""
-    return REPLAYED * (table.plies + 1)
-
-
-def weight_of_views(whole: Whole) -> int:
-    """The weight of following the records of all views; those that are equal are followed once.
-
-    Nothing, unless each view has its own.
-    """
-    steps = [whole.dealt, *[sent.seen for sent in whole.sent]]
-    records = {tuple([step[view] for step in steps]) for view in whole.dealt}
-    return SEARCHED * len(steps) * len(records)
+    return ask(table_jobs.asked(whole, service().settings.max_weight))
 
 
 def _may_go_on(table: Table) -> bool:
@@ -259,7 +243,7 @@ def _go_on(table: Table) -> Table | None:
             tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
     except OtherVersion:
         pass
-    except (OverQuota, Problem, Refused):  # there is no room for the replay, or none can be made
+    except (OverQuota, Problem):  # there is no room for the replay, or none can be made
         ours = service()
         ours.postponed[table.id] = ours.clock() + _PAUSE
     return tables.get(table.id)
@@ -275,8 +259,7 @@ def _publish(table: Table) -> None:
 
 def _closed(table: Table, ending: Ending) -> Closed:
     """The replay of a table at which nobody goes on, of a sealed one without its seed."""
-    closed: Closed = asker().ask(weight(table), table_jobs.close, record_of(table), ending)
-    return closed
+    return ask(table_jobs.close(record_of(table), ending))
 
 
 def ended_as(table: Table, closed: Closed) -> Ended:

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
-from typing import Any
 
 from flask import Response
 from flask.views import MethodView
 from msgspec.structs import replace
 
-from api.checking import jobs
-from api.checking.asker import asker, weight_sent
+from api.checking.asker import Taken, asker
+from api.checking.job import Job
+from api.checking.record_jobs import Part, Row, check, convert, weight_sent
 from api.http.arguments import Blueprint
 from api.http.content_types import (
     CANONICAL,
@@ -57,7 +58,7 @@ class Validations(MethodView):
         same game.
         """
         rows: list[ReportRow] = []
-        for before, checked in _each(content_kind(_IN), jobs.check):
+        for before, checked in _each(content_kind(_IN), check):
             if isinstance(checked, Diagnostic):
                 rows.append(_brief(Report("", before + 1, None, INVALID, problem=checked)))
             else:
@@ -85,7 +86,8 @@ class Conversions(MethodView):
         wanted = accepted((*DOCUMENTS, TEXT, CANONICAL, *LINES))
         canonical = wanted.parameter is not None
         texts: list[bytes] = []
-        for _, converted in _each(kind, jobs.convert, wanted.form, canonical):
+        job = partial(convert, form=wanted.form, canonical=canonical)
+        for _, converted in _each(kind, job):
             if isinstance(converted, Diagnostic):
                 raise broken(converted)
             texts += converted.texts
@@ -97,20 +99,20 @@ class Conversions(MethodView):
         return sent((b"\n" if wanted.form is Form.TEXT else b"").join(texts), wanted.content_type)
 
 
-def _each(kind: Spelling, job: Callable[..., Any], *arguments: object) -> Iterator[tuple[int, Any]]:
-    """What a job returns for each part of the body, as `Asker.each_part` has it.
+def _each(
+    kind: Spelling, job: Callable[[Part], Job[Taken]]
+) -> Iterator[tuple[int, Taken | Diagnostic]]:
+    """The result of a job for each part of the body, as `Asker.each_part` has it.
 
     Raises Problem if the body is too much for one request, or a part cannot be worked on.
     """
     with body() as stream:
         raw = stream.read()
     asking = asker()
-
-    def work(part: jobs.Part) -> Any:  # noqa: ANN401 - what the job returns
-        return asking.ask(part.weight, job, part, *arguments)
-
     asking.allow(weight_sent(raw, kind.form))
-    for before, result in asking.each_part(kind.form, BytesIO(raw), work):
+    for before, result in asking.each_part(
+        kind.form, BytesIO(raw), lambda part: asking.ask(job(part))
+    ):
         if isinstance(result, Problem):
             raise result
         yield before, result
@@ -130,7 +132,7 @@ def _brief(report: Report) -> ReportRow:
     return full(replace(report, problem=problem, warnings=warnings))
 
 
-def _row(row: jobs.Row) -> ReportRow:
+def _row(row: Row) -> ReportRow:
     digest, report = row.report.game_digest, _brief(row.report)
     if digest is None:
         return report

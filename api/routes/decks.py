@@ -7,8 +7,8 @@ from typing import Any
 from flask import Response, request, url_for
 from flask.views import MethodView
 
-from api.checking.asker import asker
-from api.checking.jobs import deck as check_deck
+from api.checking.asker import ask
+from api.checking.record_jobs import deck as check_deck
 from api.http.arguments import Blueprint
 from api.http.content_types import BYTES, TOML, Kind, content_kind
 from api.http.paging import next_cursor, paged
@@ -16,18 +16,14 @@ from api.http.request_bodies import body
 from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, viewer, writer
-from api.problem_types import INVALID_DECK
 from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
 from api.shapes import shaped
 from client import answers
-from engines.deck import MAX_DECK, BadDeck
+from engines.deck import MAX_DECK
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
-
-_BYTES = 8
-"""Bytes of a deck file that weigh 1, since TOML is slow to read."""
 
 _TAKEN = (Kind(TOML), Kind(BYTES))
 """A generator of clients that does not know TOML sends and reads any bytes."""
@@ -66,11 +62,7 @@ class Decks(MethodView):
         content_kind(_TAKEN)
         with body() as stream:
             raw = stream.read(MAX_DECK + 1)
-        try:
-            checked = asker().ask(len(raw) // _BYTES, check_deck, raw)
-        except BadDeck as bad:
-            raise Problem(INVALID_DECK, f"this is not a deck: {bad.message}") from None
-        deck, is_new = service().store.decks.add(checked, holder)
+        deck, is_new = service().store.decks.add(ask(check_deck(raw)), holder)
         where = url_for("decks.Deck", deck=deck.name)
         return answer(shaped(deck, answers.Deck), 201 if is_new else 200, {"Location": where})
 

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.films import film_of, frame_of, moves_of
-from api.checking.jobs import Viewed, Wanted
+from api.checking.asker import ask
+from api.checking.frame_jobs import FramesAsked, ReplayView, all_frames, all_moves, one_frame
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent
@@ -16,7 +16,6 @@ from api.routes.replay import replay_of
 from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
 from api.service import service
 from client.about import version
-from notation.render.json import printable
 from replays.store.model import ADMIN
 from replays.store.model import Replay as Stored
 from replays.view.frames import PUBLIC
@@ -44,11 +43,12 @@ class Frames(MethodView):
         finished, only its uploaders get more than the public view.
         """
         stored = replay_of(replay)
-        wanted = _wanted(stored, asked, *_range(stored, asked))
-        advice = ", so ask with from and to"
-        film = film_of(_head(replay, wanted), wanted, stored.entry.plies, advice)
-        tag = _tag(stored, wanted, f"{wanted.first}-{wanted.last}")
-        return sent(film, JSON, tag, is_packed=True)
+        first, last = _range(stored, asked)
+        game, settings = viewed(stored, asked.get("view")), service().settings
+        frames = FramesAsked(game, asked.get("line", ""), first, last, asked["legal"])
+        most, most_frames = settings.max_film, settings.max_frames
+        film = ask(all_frames(frames, most_frames=most_frames, most=most))
+        return sent(film, JSON, _tag(game, f"{first}-{last}", _kind(asked)), is_packed=True)
 
 
 @blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
@@ -66,9 +66,9 @@ class Frame(MethodView):
         stored = replay_of(replay)
         if ply > stored.entry.plies and "line" not in asked:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
-        wanted = _wanted(stored, asked, ply, ply)
-        frame = frame_of(wanted, stored.entry.plies)
-        return sent(frame, JSON, _tag(stored, wanted, str(ply)), is_packed=True)
+        game = viewed(stored, asked.get("view"))
+        frame = ask(one_frame(FramesAsked(game, asked.get("line", ""), ply, ply, asked["legal"])))
+        return sent(frame, JSON, _tag(game, str(ply), _kind(asked)), is_packed=True)
 
 
 @blueprint.route("/replays/<id:replay>/moves")
@@ -85,15 +85,9 @@ class Moves(MethodView):
         the game is finished, only its uploaders get more than the public view.
         """
         stored = replay_of(replay)
-        wanted = _wanted(stored, asked, 0, None)
-        found = moves_of(_head(replay, wanted), wanted, stored.entry.plies)
-        tag = f"{stored.entry.id[:16]}.{wanted.replay.view}.moves{wanted.line}.{_VERSION}"
-        return sent(found, JSON, tag, is_packed=True)
-
-
-def _head(replay: str, wanted: Wanted) -> bytes:
-    """How an answer about a replay begins."""
-    return printable({"id": replay, "view": wanted.replay.view})[:-1]
+        game, line = viewed(stored, asked.get("view")), asked.get("line", "")
+        found = ask(all_moves(game, line, service().settings.max_film))
+        return sent(found, JSON, _tag(game, f"moves{line}"), is_packed=True)
 
 
 def _range(stored: Stored, asked: dict[str, Any]) -> tuple[int, int | None]:
@@ -114,21 +108,7 @@ def _range(stored: Stored, asked: dict[str, Any]) -> tuple[int, int | None]:
     return first, last
 
 
-def _wanted(stored: Stored, asked: dict[str, Any], first: int, last: int | None) -> Wanted:
-    """Which frames are asked for. Raises Problem as `viewed` does."""
-    settings = service().settings
-    return Wanted(
-        viewed(stored, asked.get("view")),
-        asked.get("line", ""),
-        first,
-        last,
-        asked.get("legal", False),
-        settings.max_frames,
-        settings.max_film,
-    )
-
-
-def viewed(stored: Stored, asked: str | None) -> Viewed:
+def viewed(stored: Stored, asked: str | None) -> ReplayView:
     """A replay in the view asked for, or else in the most open one allowed.
 
     Raises Problem where the replay has no such view (400), this client may not see it (403), or the
@@ -139,7 +119,14 @@ def viewed(stored: Stored, asked: str | None) -> Viewed:
     whole = stored if stored.whole else service().store.get(entry.id, ADMIN)
     if whole is None:
         raise Problem(404, "this replay was just deleted")
-    return Viewed(entry.number, whole.body, entry.finished, view)
+    return ReplayView(
+        entry.id,
+        entry.number,
+        whole.body,
+        entry.finished,
+        view,
+        plies=entry.plies,
+    )
 
 
 def _view_of(stored: Stored, asked: str | None) -> str:
@@ -152,7 +139,11 @@ def _view_of(stored: Stored, asked: str | None) -> str:
     return view
 
 
-def _tag(stored: Stored, wanted: Wanted, plies: str) -> str:
+def _kind(asked: dict[str, Any]) -> str:
+    """What tells answers with the same plies apart."""
+    return f"{'legal' if asked['legal'] else 'frames'}{asked.get('line', '')}"
+
+
+def _tag(game: ReplayView, *what: str) -> str:
     """An ETag without a look at all the bytes: what they are made from, and by whom."""
-    kind = "legal" if wanted.legal else "frames"
-    return ".".join([stored.entry.id[:16], wanted.replay.view, plies, kind + wanted.line, _VERSION])
+    return ".".join([game.id[:16], game.view, *what, _VERSION])

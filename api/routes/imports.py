@@ -10,13 +10,13 @@ from flask.views import MethodView
 from msgspec import to_builtins
 
 from api.checking.asker import Asker, asker
-from api.checking.jobs import Checked, Part, Row
+from api.checking.record_jobs import Checked, Part, Row
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, accepted, content_kind
 from api.http.request_bodies import body, hashed
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, writer
-from api.problems import Problem, broken, of_store
+from api.problems import Problem, broken, problem_of
 from api.schemas.replays import KeySchema, UploadSchema
 from api.transfer.export import streamed
 from api.transfer.upload import stored_as
@@ -79,10 +79,12 @@ class Import:
             except (Problem, StoreError) as error:
                 if not records:
                     raise
-                problem = error if isinstance(error, Problem) else of_store(error)
+                problem = error if isinstance(error, Problem) else problem_of(error)
         yield self._end(records, stored, problem)
 
-    def _results(self, before: int, checked: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 - as each_part has it
+    def _results(
+        self, before: int, checked: Checked | Problem | Diagnostic
+    ) -> Iterator[dict[str, Any]]:
         """What becomes of each record of a part, behind so many others."""
         if isinstance(checked, Problem):
             yield self._refused(checked)
@@ -99,7 +101,7 @@ class Import:
             key = self._key_of(before, uploads)
             added = iter(self.asker.store.add(uploads, self.holder, self.visibility, key))
         except StoreError as error:
-            refusal = of_store(error)
+            refusal = problem_of(error)
         for row in rows:
             if row.known is not None:
                 yield {"status": 200, **to_builtins(stored_as(row, row.known.added))}

@@ -8,9 +8,8 @@ from flask import Response, request
 from flask.views import MethodView
 from msgspec.structs import asdict
 
-from api.checking.asker import asker
-from api.checking.jobs import digests, texts
-from api.checking.weights import DIGESTED, weight_of
+from api.checking.asker import ask
+from api.checking.record_jobs import digests, text
 from api.http.content_types import (
     CANONICAL,
     DOCUMENT,
@@ -147,9 +146,9 @@ class Digests(MethodView):
         stored = replay_of(replay)
         if not stored.whole:
             raise Problem(403, "the digests of an unfinished game are for its uploaders")
-        cost = weight_of(stored.body) + DIGESTED * stored.entry.plies
-        body = asker().ask(cost, digests, replay, stored.entry.number, stored.body)
-        return sent(body, JSON)
+        entry = stored.entry
+        found = ask(digests(replay, entry.number, stored.body, entry.plies))
+        return sent(found, JSON)
 
 
 def spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = None) -> Response:
@@ -163,10 +162,7 @@ def spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = 
 
 def text_of(stored: Stored, *, canonical: bool = False) -> bytes:
     """A replay as text. Raises Problem as `Asker.ask` does."""
-    bodies = [(stored.entry.number, stored.body)]
-    (text,) = asker().ask(weight_of(stored.body), texts, bodies, canonical)
-    written: bytes = text
-    return written
+    return ask(text((stored.entry.number, stored.body), canonical=canonical))
 
 
 def _file(stored: Stored) -> str:

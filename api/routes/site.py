@@ -1,23 +1,12 @@
 """The pages around replays: the start page, the guide, problems, and the files of pages."""
 
-from io import BytesIO
-
 from flask import Blueprint, Response, request
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from marshmallow import EXCLUDE
 
-from api.checking.asker import asker, weight_sent
-from api.checking.log_jobs import (
-    FIELDS,
-    Log,
-    TooManyFields,
-    form_again,
-    pasted,
-    split,
-    weight_of_drawing,
-    weight_of_form,
-)
+from api.checking.asker import ask
+from api.checking.log_jobs import Log, form_again, is_packed, pasted, split
 from api.checking.page_jobs import guide
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.html import page
@@ -31,7 +20,6 @@ from api.schemas.replays import SearchSchema
 from api.service import service
 from api.shapes import Limit
 from engines.registry import title_of
-from notation.read import sniffed
 from notation.record import SEATS
 from pages.assets import assets
 from pages.environment import render
@@ -66,11 +54,6 @@ blueprint = Blueprint("site", __name__)
 leave_out_the_unknown(blueprint, {"start": ("q", "game", "after", "hide"), "static": None})
 
 _SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
-_CHAPTER = 10_000
-"""The weight of rendering a page of the guide."""
-
-_PACKED = b"\x1f\x8b"
-"""How gzip begins."""
 
 _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -93,7 +76,7 @@ def start() -> Response:
 def chapter(name: str = "writing") -> Response:
     """A page of the guide. Raises Problem (404) if there is none of this name."""
     made_from(FIXED)
-    text = asker().ask(_CHAPTER, guide, request.script_root, name)
+    text = ask(guide(request.script_root, name))
     if text is None:
         raise Problem(404, "the guide has no such page")
     return page(text)
@@ -147,9 +130,8 @@ def check() -> Response:
     except Problem as problem:
         if not prefers_a_page():
             raise
-        text = "" if log.raw.startswith(_PACKED) else log.raw.decode("utf-8", "replace")
-        cost, said = weight_of_form(log.raw), (text, request.script_root, str(problem))
-        answer = page(asker().ask(cost, form_again, *said), status=problem.status)
+        form = ask(form_again(log.raw, request.script_root, str(problem)))
+        answer = page(form, status=problem.status)
         answer.headers.update(problem.headers)
         return answer
 
@@ -163,23 +145,16 @@ def _log_sent() -> Log:
         raise Problem(TOO_LARGE, detail, limit=Limit(name, most))
     with body(at_most=LOG) as stream:
         sent = stream.read()
-    try:
-        log: Log = asker().ask(weight_of_form(sent), split, request.content_type or "", sent)
-    except TooManyFields:
-        raise Problem(413, f"a form here has at most {FIELDS} fields") from None
-    return log
+    return ask(split(request.content_type or "", sent))
 
 
 def _checked(log: Log) -> bytes:
     """The page of a log. Raises Problem if there is none to check, or as `Asker.ask` does."""
     if not log.raw.strip():
         raise Problem(400, "there is no log here; paste one, or choose a file")
-    if log.raw.startswith(_PACKED):
+    if is_packed(log.raw):
         raise Problem(400, "this file is packed; choose it unpacked")
-    form, _ = sniffed(BytesIO(log.raw))
-    cost = weight_sent(log.raw, form) + weight_of_drawing(log.raw)
-    made: bytes = asker().ask(cost, pasted, log, request.script_root)
-    return made
+    return ask(pasted(log, request.script_root))
 
 
 def _listed(entry: Entry) -> Listed:

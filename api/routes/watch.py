@@ -8,9 +8,9 @@ from flask import Blueprint, Response, g, request, url_for
 from markupsafe import escape
 from marshmallow import EXCLUDE
 
-from api.checking.asker import asker
-from api.checking.jobs import Gone, RawDecks
-from api.checking.page_jobs import PageJob, Watched, plies, sheet, watch, ways
+from api.checking.asker import ask
+from api.checking.job import Job
+from api.checking.page_jobs import PageRequest, plies, sheet, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
@@ -138,7 +138,7 @@ def record(replay: str) -> Response:
 
 
 def _made(
-    kind: str, replay: str, make: Callable[[Watched, RawDecks], bytes], first: int, last: int
+    kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], first: int, last: int
 ) -> bytes:
     """What is made of a replay for a page of this kind, as gzip.
 
@@ -155,8 +155,9 @@ def _made(
         raise Problem(404, f"this replay has {entry.plies} plies", link=link)
     found = viewed(stored, query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
-    asked = Watched(
-        replay=found,
+    asked = PageRequest(
+        game=found,
+        seats=len(entry.players),
         views=views,
         origin=request.host_url.rstrip("/"),
         root=request.script_root,
@@ -167,10 +168,4 @@ def _made(
         line=query.get("line", ""),
         hides="hide" in query,
     )
-    job = PageJob(make, asked, entry.plies, len(entry.players))
-    try:
-        made: bytes = asker().ask(job.cost, make, asked)
-    except Gone:
-        text = "this replay has no such line, or the line is shorter"
-        raise Problem(404, text, link=Link(address, "To the game")) from None
-    return made
+    return ask(job(asked))

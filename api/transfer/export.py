@@ -8,8 +8,7 @@ from itertools import chain, islice
 from flask import Response, request
 
 from api.checking.asker import Asker
-from api.checking.jobs import texts
-from api.checking.weights import size_of, weight_of
+from api.checking.record_jobs import size_of, texts, weight_of
 from api.http.content_types import Kind, Spelling
 from api.http.paging import write_cursor
 from api.http.responses import CACHING, GZIP, LEVEL
@@ -66,7 +65,7 @@ class Export:
     ) -> Iterator[bytes]:
         if kind.form is Form.TEXT:
             canonical = kind.parameter is not None
-            records = self.asker.ask(min(_work(some), LIGHT), texts, some, canonical)
+            records = self.asker.ask(texts(some, canonical=canonical))
         else:
             records = [line(*one) for one in some]
         for (number, _), data in zip(some, records, strict=True):

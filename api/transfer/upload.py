@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from api.checking.asker import Asker
-from api.checking.jobs import Checked, Part, Row
+from api.checking.record_jobs import Checked, Part, Row
 from api.problems import Problem, broken
 from client.answers import Stored
 from notation.diagnostics import Diagnostic

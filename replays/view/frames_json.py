@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from msgspec import Raw
 from msgspec.json import Encoder
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engines.decks import Decks
 from engines.table import Table
 from notation.record import SEATS, Ply, Record
-from replays.view.frames import PUBLIC, Frame, catalogue, film, frames, legal_moves
+from replays.view.frames import PUBLIC, Frame, film, frames, legal_moves
 from replays.view.lines import lines
-from replays.view.moves import moves
+from replays.view.moves import PlayedPly, moves
 from replays.view.playhead import Playhead
 
 if TYPE_CHECKING:
@@ -31,13 +32,6 @@ def views_of(seats: int, *, all_open: bool = True) -> tuple[str, ...]:
     return (*((ALL,) if all_open else ()), PUBLIC, *SEATS[:seats])
 
 
-Written: TypeAlias = tuple[bytes, ...]
-"""A frame as JSON, in pieces."""
-
-_ZONES, _COUNTERS, _END = b'"zones":[', b'],"counters":', b"}"
-_NOTHING = _ZONES + _COUNTERS + b"[]" + _END
-"""The end of a frame without zones and counters, which are its last fields."""
-
 _ENCODE = Encoder().encode
 
 
@@ -49,24 +43,20 @@ class Scene:
     decks: Decks
     view: str
 
-    def catalogue(self) -> bytes:
-        """The catalogue of the record's cards."""
-        return _ENCODE(catalogue(self.record, self.decks))
-
     @property
     def plies(self) -> int:
         """How many plies the record has."""
         return sum(isinstance(entry, Ply) for entry in self.record.plies)
 
-    def moves(self, line: str) -> bytes:
-        """All moves of the game, or of the line with this JSON pointer, as a list.
+    def moves(self, line: str) -> Sequence[PlayedPly]:
+        """All moves of the game, or of the line with this JSON pointer.
 
         Empty if nobody can follow the record to that line. Raises Fault if the record is wrong.
         """
         game = list(moves(self.record, self.decks, self._seen))
-        return _ENCODE(next((one.moves for one in lines(game) if one.key == line), ()))
+        return next((one.moves for one in lines(game) if one.key == line), ())
 
-    def written(self, first: int, last: int, *, legal: bool) -> Iterator[Written]:
+    def written(self, first: int, last: int, *, legal: bool) -> Iterator[bytes]:
         """The frames of the plies from `first` to `last`, with the legal moves if asked for.
 
         They end where nobody can follow the record. Raises Fault if it is wrong.
@@ -81,7 +71,7 @@ class Scene:
         if replay.ply < first:
             return
         for _, frame in zip(range(first, last + 1), frames(replay, self._seen), strict=False):
-            yield with_legal(write(frame), *self._legal(replay.table))
+            yield write(frame, **self._legal(replay.table))
 
     def frames(self, first: int) -> Iterator[Frame]:
         """The frames from a ply on, as `written` has them."""
@@ -93,29 +83,15 @@ class Scene:
         if replay.ply == first:
             yield from frames(replay, self._seen)
 
-    def _legal(self, table: Table) -> tuple[bytes, bytes]:
+    def _legal(self, table: Table) -> dict[str, object]:
         """The legal moves, and whether these are all."""
         listed = legal_moves(table, self._seen)
-        return _ENCODE(listed), _ENCODE(
-            None if listed is None else table.known(lambda: table.lists_all)
-        )
-
-    @staticmethod
-    def _encoded(value: object) -> bytes:
-        return _ENCODE(value)
+        lists_all = None if listed is None else table.known(lambda: table.lists_all)
+        return {"legal": listed, "lists_all": lists_all}
 
     @property
     def _seen(self) -> str | None:
-        return None if self.view in (ALL, "owner") else self.view
-
-
-def with_legal(frame: Written, moves: bytes, lists_all: bytes) -> Written:
-    """A frame with its legal moves, and whether these are all.
-
-    >>> with_legal((b'{"ply":', b"0", b"}"), b"[]", b"true")
-    (b'{"ply":', b'0', b',"legal":', b'[]', b',"lists_all":', b'true', b'}')
-    """
-    return (*frame[:-1], b',"legal":', moves, b',"lists_all":', lists_all, _END)
+        return None if self.view == ALL else self.view
 
 
 class Writer:
@@ -124,23 +100,23 @@ class Writer:
     def __init__(self) -> None:
         self._zones: Sequence[ZoneView | None] = ()
         self._counters: Sequence[CounterView] | None = None
-        self._texts: list[bytes] = []
-        self._numbers = b""
+        self._written_zones: list[Raw] = []
+        self._written_counters = Raw()
 
-    def write(self, frame: Frame) -> Written:
-        """A frame as a JSON object."""
+    def write(self, frame: Frame, **more: object) -> bytes:
+        """A frame as a JSON object, with these fields behind its own."""
         self._learn(frame)
-        bare = replace(frame, view=frame.view or ALL, zones=(), counters=())
-        head = _ENCODE(bare).removesuffix(_NOTHING)
-        return (head, _ZONES, *self._texts, _COUNTERS, self._numbers, _END)
+        zones, counters = self._written_zones, self._written_counters
+        written = replace(frame, view=frame.view or ALL, zones=zones, counters=counters)
+        return _ENCODE({**asdict(written), **more} if more else written)
 
     def _learn(self, frame: Frame) -> None:
         """Write the zones and counters that changed since the frame before."""
-        if not self._texts:
-            self._zones, self._texts = [None] * len(frame.zones), [b""] * len(frame.zones)
+        if not self._zones:
+            self._zones, self._written_zones = [None] * len(frame.zones), [Raw()] * len(frame.zones)
         for index, (zone, last) in enumerate(zip(frame.zones, self._zones, strict=True)):
             if zone is not last:
-                self._texts[index] = (b"," if index else b"") + _ENCODE(zone)
+                self._written_zones[index] = Raw(_ENCODE(zone))
         if frame.counters is not self._counters:
-            self._numbers = _ENCODE(frame.counters)
+            self._written_counters = Raw(_ENCODE(frame.counters))
         self._zones, self._counters = frame.zones, frame.counters

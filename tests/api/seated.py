@@ -14,7 +14,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from schemathesis import Case
 
-from api.live import jobs as table_jobs
+from api.live.jobs import asked
 from notation.chance import seed_hash
 from notation.read import Form
 from notation.record import Record
@@ -81,7 +81,7 @@ def _create(store: Store, name: str, kind: Kind, whole: Whole) -> None:
         id=_IDS[name],
         kind=kind,
         whole=whole,
-        asked=encode(table_jobs.asked(whole, {})) if whole.is_dealt else b"{}",
+        asked=encode(asked(whole, 0).run({})) if whole.is_dealt else b"{}",
         clock=False,
         secret="5f" * 16 if dealt else None,
         invitations=invited if name == "takeSeat" else {},

@@ -13,7 +13,8 @@ import pytest
 
 from api.checking import checker_process
 from api.checking.checker_process import Call, TooLong, results, run
-from api.checking.checkers import Busy, Checkers, Died
+from api.checking.checkers import Busy, Checkers, Client, Died
+from api.checking.job import RawDecks, costs
 from notation.weight import LIGHT
 from tests.api.asking import Inline
 
@@ -85,6 +86,12 @@ def fail_unreadably() -> None:
     raise Unreadable("a mistake", "somewhere")
 
 
+@costs(lambda *_: 1)
+def task(_: RawDecks, function: Callable[..., Any], *args: object) -> Any:  # noqa: ANN401 - what it returns
+    """A job that calls a function."""
+    return function(*args)
+
+
 def run_briefly(calls: Sequence[Call]) -> list[Any]:
     """As `run`, with a lower limit on CPU: what is stopped here would use up any."""
     checker_process.SECONDS = 0.2
@@ -99,7 +106,17 @@ def checkers() -> Iterator[Checkers]:
 
 
 def do(checkers: Checkers, job: Any, *args: object, weight: int = 1, client: str = "ana") -> Any:  # noqa: ANN401 - any job
-    return checkers.submit((client, client), weight, job, *args).result(PATIENCE)
+    return submit(checkers, (client, client), weight, job, *args).result(PATIENCE)
+
+
+def submit(
+    checkers: Checkers,
+    client: Client,
+    weight: int,
+    job: Callable[..., object],
+    *args: object,
+) -> "Future[Any]":
+    return checkers.submit(client, weight, task(job, *args), {})
 
 
 def test_jobs_run_in_other_processes_and_heavier_ones_apart(checkers: Checkers) -> None:
@@ -131,7 +148,7 @@ def test_a_job_that_ignores_signals_is_killed_with_its_process(
 
 def test_the_job_of_a_dead_process_is_retried_once(checkers: Checkers, tmp_path: Path) -> None:
     assert do(checkers, die_once, tmp_path / "marker")
-    others = [checkers.submit((f"bo {n}", ""), 1, pid) for n in range(20)]
+    others = [submit(checkers, (f"bo {n}", ""), 1, pid) for n in range(20)]
     with pytest.raises(Died):
         do(checkers, die)
     assert all(other.result(PATIENCE) for other in others)
@@ -153,7 +170,7 @@ def test_an_exception_that_no_other_process_can_read_costs_no_process(checkers: 
 
 
 def test_the_cause_of_an_exception_is_in_its_note_alone() -> None:
-    (error,) = results([(fail_from_another, ())])
+    (error,) = results([(task(fail_from_another), {})])
     assert error.__cause__ is error.__context__ is None
     assert "ZeroDivisionError" in error.__notes__[0]
 
@@ -165,7 +182,7 @@ def test_an_exception_says_where_it_was_raised(checkers: Checkers) -> None:
 
 
 def _firsts(calls: Sequence[Call]) -> list[Any]:
-    return [args[0] for _, args in calls]
+    return [job.arguments[1] for job, _ in calls]
 
 
 class Held(Inline):
@@ -185,7 +202,7 @@ def held() -> Iterator[tuple[Checkers, Held]]:
     """Checkers whose first job holds up all others, and the executor that holds it."""
     process = Held()
     with Checkers(1, lambda _: process, _firsts) as pool:
-        pool.submit(("first", ""), LIGHT, pid, 0)
+        submit(pool, ("first", ""), LIGHT, pid, 0)
         yield pool, process
         process.may.set()
 
@@ -214,14 +231,14 @@ def test_no_owner_has_more_than_a_quarter_of_the_room(held: tuple[Checkers, Held
         """How many jobs of an owner's seats are accepted before one is refused."""
         for number in range(1_000):
             try:
-                checkers.submit(("ana", f"seat {number}"), weight, pid, number)
+                submit(checkers, ("ana", f"seat {number}"), weight, pid, number)
             except Busy:
                 return number
         return 1_000
 
     assert [taken(weight) for weight in WEIGHTS] == [12, 8, 1]
     for weight in WEIGHTS:
-        checkers.submit(("bo", "bo"), weight, pid, 1)
+        submit(checkers, ("bo", "bo"), weight, pid, 1)
 
 
 def order_of(held: tuple[Checkers, Held], names: list[str]) -> list[str]:
@@ -231,7 +248,7 @@ def order_of(held: tuple[Checkers, Held], names: list[str]) -> list[str]:
     waiting = []
     for name in names:
         owner, _, seat = name.partition("/")
-        waiting.append(checkers.submit((owner, seat), LIGHT, pid, name))
+        waiting.append(submit(checkers, (owner, seat), LIGHT, pid, name))
         waiting[-1].add_done_callback(lambda future: done.append(future.result()))
     process.may.set()
     for one in waiting:
@@ -246,15 +263,15 @@ def test_jobs_beyond_the_queue_are_refused_at_once(held: tuple[Checkers, Held]) 
         """How many clients are accepted before one is refused."""
         for number in range(1_000):
             try:
-                checkers.submit((str(number), ""), weight, pid, number)
+                submit(checkers, (str(number), ""), weight, pid, number)
             except Busy:
                 return number
         return 1_000
 
     assert 40 < taken(1) < 50
-    assert [checkers.submit(("ana", ""), MIDDLING, pid, 1) for _ in range(2)]
+    assert [submit(checkers, ("ana", ""), MIDDLING, pid, 1) for _ in range(2)]
     assert 20 < taken(MIDDLING) < 32
-    checkers.submit(("ana", ""), HEAVY, pid, 1)
+    submit(checkers, ("ana", ""), HEAVY, pid, 1)
     with pytest.raises(Busy):
-        checkers.submit(("ana", ""), HEAVY, pid, 1)
+        submit(checkers, ("ana", ""), HEAVY, pid, 1)
     assert taken(HEAVY) == 7

@@ -247,7 +247,7 @@ def test_records_already_held_get_the_same_answer_without_being_played(
         played.append(given)
         return prepare(*given)
 
-    monkeypatch.setattr("api.checking.jobs.prepare", watched)
+    monkeypatch.setattr("api.checking.record_jobs.prepare", watched)
     again = [json.loads(line) for line in imported(served, body, "ana").text.splitlines()]
     assert [
         {**line, "status": 200, "created": False, "held": True} for line in first[:-1]

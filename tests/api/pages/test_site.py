@@ -219,7 +219,7 @@ def test_the_serving_process_leaves_forms_to_the_checkers(served: Served) -> Non
 
     def noted(client: Client, weight: int, job: Any, *rest: Any) -> Any:  # noqa: ANN401 - as submit
         assert weight >= 1_000
-        done.append(job.__name__)
+        done.append(job.function.__name__)
         return submit(client, weight, job, *rest)
 
     form = "application/x-www-form-urlencoded"

@@ -210,7 +210,7 @@ def test_a_page_weighs_the_variations_that_it_words(served: Served) -> None:
     submit = served.checkers.submit
 
     def weighed(client: Client, weight: int, job: Any, *rest: Any) -> Any:  # noqa: ANN401 - as submit
-        weights[job.__name__] = weight
+        weights[job.function.__name__] = weight
         return submit(client, weight, job, *rest)
 
     id_ = served.upload(branching(2_000))

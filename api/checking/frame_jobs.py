@@ -1,0 +1,205 @@
+"""The work of answers with frames and moves of a stored replay, run by checkers. Knows no HTTP."""
+
+import gzip
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+from msgspec import Raw, Struct
+from msgspec.json import encode
+
+from api.checking.job import Gone, RawDecks, TooMuch, costs, decks_of
+from api.checking.record_jobs import size_of, weight_of
+from engines.decks import Decks
+from notation.record import Record
+from notation.streams import gzipped
+from replays.legs import main_line
+from replays.store.export_import import record_of
+from replays.view.frames import PUBLIC, Frame, catalogue, film
+from replays.view.frames_json import ALL, Scene
+from replays.view.lines import record_of_line
+
+PLAYED = 8
+"""A ply that is played in front of frames, with all that they need of it."""
+WORDED = 6
+"""A ply in words."""
+FRAMED = 25
+"""A ply as a frame."""
+LISTED = 50
+"""A ply as a frame with its legal moves."""
+
+_VARIED = 35
+"""A ply of a variation in a list of moves."""
+
+_UNSEEN = 20
+"""How many times as much the variations of a record that leaves cards out weigh."""
+
+_SHORTEST = 10
+"""The bytes of a ply, at least: no line of a record has more plies than these allow."""
+
+_LEVEL = 2  # half the time of 4, for a fifth more bytes
+
+
+def packed_json(value: object) -> bytes:
+    """An answer as a line of JSON, as gzip."""
+    return gzipped(encode(value) + b"\n", _LEVEL)
+
+
+def limited(parts: Iterable[bytes], most: int, what: str) -> list[Raw]:
+    """A list of JSON values for an answer. They are made as long as they are not too many.
+
+    Raises TooMuch if all of them have more bytes than this.
+    """
+    found, size = [], 0
+    for part in parts:
+        size += len(part) + 1
+        if size > most:
+            raise TooMuch(f"bytes {what}", "max_film", most)
+        found.append(Raw(part))
+    return found
+
+
+class OpenedGame(NamedTuple):
+    """A game of which a page is made: its record, and the line to show as a record, with frames."""
+
+    game: Record
+    line: Record
+    decks: Decks
+    frames: list[Frame]
+
+
+class ReplayView(Struct, frozen=True):
+    """A stored replay in one of its views; `number` and `body` are as the store has them.
+
+    Its main line has so many `plies`.
+    """
+
+    id: str
+    number: int
+    body: bytes
+    finished: bool
+    view: str
+    plies: int
+    is_live: ClassVar[bool] = False
+
+    @property
+    def weight_of_variations(self) -> int:
+        """The weight of the moves of all lines, the variations included, in words.
+
+        Where cards are unseen, each variation is followed from the deal on.
+
+        >>> line = b'{"seat":"A","move":"draw _","variations":[[{"seat":"A","move":"draw 3"}]]}'
+        >>> unseen = ReplayView("", 1, gzip.compress(line), True, "all", 1)
+        >>> seen = ReplayView("", 1, gzip.compress(line.replace(b"_", b"2")), True, "all", 1)
+        >>> unseen.weight_of_variations, seen.weight_of_variations
+        (1400, 70)
+        """
+        raw = gzip.decompress(self.body)
+        return _VARIED * raw.count(b'"seat":') * (_UNSEEN if b'_"' in raw else 1)
+
+    @property
+    def weight(self) -> int:
+        """The weight of reading the replay."""
+        return weight_of(self.body)
+
+    def record(self, raw_decks: RawDecks) -> tuple[Record, Decks]:
+        """The record as far as the view may know it, and its decks. Raises Needed."""
+        record = record_of(self.number, self.body)
+        decks = decks_of(record, raw_decks)
+        if self.view == PUBLIC and not self.finished:
+            record = main_line(record)
+        return record, decks
+
+    def scene(self, line: str, raw_decks: RawDecks) -> Scene:
+        """One of its lines. Raises Needed, and Gone if there is no such line."""
+        game, decks = self.record(raw_decks)
+        record = record_of_line(game, line)
+        if record is None:
+            raise Gone
+        return Scene(record, decks, self.view)
+
+    def opened(self, line: str, raw_decks: RawDecks, /) -> OpenedGame | None:
+        """The replay at one of its lines; None if there is no such line. Raises Needed."""
+        game, decks = self.record(raw_decks)
+        record = record_of_line(game, line)
+        if record is None:
+            return None
+        view = None if self.view == ALL else self.view
+        return OpenedGame(game, record, decks, list(film(record, decks, view)))
+
+
+class FramesAsked(Struct, frozen=True):
+    """Which frames of a line of a replay are wanted, with the legal moves or not.
+
+    `line` is the JSON pointer of a variation, or empty for the game; without a `last` ply the
+    frames go to its end.
+    """
+
+    replay: ReplayView
+    line: str
+    first: int
+    last: int | None
+    legal: bool
+
+    @property
+    def weight(self) -> int:
+        """Their weight; a variation without a last ply is taken to be as long as the game."""
+        plies = self.replay.plies
+        last = max(self.first, plies) if self.last is None else self.last
+        last = min(last, max(plies, size_of(self.replay.body) // _SHORTEST))
+        number = max(last - self.first, 0) + 1
+        return self.replay.weight + weight_of_frames(last, number, legal=self.legal)
+
+
+@costs(lambda asked: asked.weight)
+def one_frame(raw_decks: RawDecks, asked: FramesAsked) -> bytes:
+    """The first of the frames that are wanted, as gzipped JSON. Raises Gone if there is none."""
+    line = asked.replay.scene(asked.line, raw_decks)
+    frame = next(line.written(asked.first, asked.first, legal=asked.legal), None)
+    if frame is None:
+        raise Gone
+    return packed_json(Raw(frame))
+
+
+@costs(lambda asked, **_: asked.weight)
+def all_frames(raw_decks: RawDecks, asked: FramesAsked, *, most_frames: int, most: int) -> bytes:
+    """The answer with the frames that are wanted, as gzipped JSON.
+
+    Raises TooMuch if they are more, or have more bytes, and Gone if the line has not all of them.
+    """
+    line = asked.replay.scene(asked.line, raw_decks)
+    last = line.plies if asked.last is None else asked.last
+    if not asked.first <= last <= line.plies:
+        raise Gone
+    what = "frames in one answer, so ask with from and to"
+    if last - asked.first >= most_frames:
+        raise TooMuch(what, "max_frames", most_frames)
+    frames = limited(line.written(asked.first, last, legal=asked.legal), most, f"of {what}")
+    if not frames:
+        raise Gone
+    return packed_json({**_head(asked.replay, line), "frames": frames})
+
+
+@costs(lambda game, *_: game.weight + game.weight_of_variations + WORDED * game.plies)
+def all_moves(raw_decks: RawDecks, game: ReplayView, key: str, most: int) -> bytes:
+    """The answer with all moves of a line, by its JSON pointer, as gzipped JSON.
+
+    Raises TooMuch if they have more bytes, and Gone if there is no such line.
+    """
+    line, whole = game.scene(key, raw_decks), game.scene("", raw_decks)
+    moves = limited(map(encode, whole.moves(key)), most, "of moves in one answer")
+    return packed_json({**_head(game, line), "moves": moves})
+
+
+def _head(game: ReplayView, line: Scene) -> dict[str, object]:
+    """The first fields of an answer."""
+    known = {"id": game.id, "view": game.view, "plies": line.plies}
+    return {**known, "catalogue": catalogue(line.record, line.decks)}
+
+
+def weight_of_frames(last: int, number: int, *, legal: bool = False) -> int:
+    """The weight of so many frames, up to this ply; with the legal moves if asked for.
+
+    >>> weight_of_frames(88, 2, legal=True)
+    804
+    """
+    return PLAYED * last + number * (LISTED if legal else FRAMED)
