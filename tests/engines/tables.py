@@ -1,7 +1,11 @@
 """Helpers for tables of any game."""
 
+from copy import deepcopy
+from typing import Any
+
 import pytest
 
+from engines.game import Game
 from engines.play import Illegal
 from engines.players import Choose
 from engines.table import Table
@@ -20,6 +24,30 @@ class Unshuffled(Chance):
         if len(cards) > 1:
             self.shuffled.append((name, " ".join(cards)))
         return cards
+
+
+def changed_facts(game: Game, /, **changes: object) -> dict[str, Any]:
+    """The facts of a game's deck with these values; a place is written `items__2__hand_cards`.
+
+    None removes what lies there.
+    """
+    facts = deepcopy(game.deck.facts)
+    for place, value in changes.items():
+        *parts, last = (int(part) if part.isdigit() else part for part in place.split("__"))
+        at: Any = facts
+        for part in parts:
+            at = at[part]
+        if value is None:
+            del at[last]
+        else:
+            at[last] = value
+    return facts
+
+
+def shuffles(table: Table) -> list[tuple[str, str]]:
+    """The shuffles of a table since its position was laid: the pile's name, its cards before."""
+    assert isinstance(table.chance, Unshuffled)
+    return table.chance.shuffled
 
 
 def snapshot(table: Table) -> dict[str, object]:

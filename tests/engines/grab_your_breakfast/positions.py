@@ -5,7 +5,7 @@ from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import COLUMNS
 from engines.grab_your_breakfast.state import GrabYourBreakfast
 from engines.zone import Zone
-from tests.engines.tables import Unshuffled
+from tests.engines.tables import Unshuffled, shuffles
 
 
 def deal(seats: int = 2) -> GrabYourBreakfast:
@@ -42,12 +42,6 @@ def _zone(table: GrabYourBreakfast, name: str) -> Zone:
     if seat in table.seats:
         return table.hands[seat] if name == seat else table.tiles[seat]
     return {"draw": table.draw, "discard": table.discard}[name]
-
-
-def shuffles(table: GrabYourBreakfast) -> list[tuple[str, str]]:
-    """The shuffles since the position: the pile's name, and its cards before."""
-    assert isinstance(table.chance, Unshuffled)
-    return table.chance.shuffled
 
 
 def cards(table: GrabYourBreakfast, name: str) -> str:

@@ -1,8 +1,7 @@
 """rules.md, 9. Custom decks: bad ones are refused, and good ones change the game."""
 
-from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -12,26 +11,12 @@ from engines.grab_your_breakfast.cards import read_cards
 from engines.grab_your_breakfast.flow import set_up
 from notation.chance import Chance
 from replays.simulate import simulate
+from tests.engines.tables import changed_facts
 
 ITEMS = "coffee, toast, egg, pancakes, cereal"
 
 
-def changed(**changes: object) -> dict[str, Any]:
-    """The facts of the deck with these values; a place is written `items__2__hand_cards`.
-
-    None removes what lies there.
-    """
-    facts = deepcopy(GAME.deck.facts)
-    for place, value in changes.items():
-        *parts, last = (int(part) if part.isdigit() else part for part in place.split("__"))
-        at: Any = facts
-        for part in parts:
-            at = at[part]
-        if value is None:
-            del at[last]
-        else:
-            at[last] = value
-    return facts
+changed = partial(changed_facts, GAME)
 
 
 @pytest.mark.parametrize(

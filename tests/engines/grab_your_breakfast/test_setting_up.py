@@ -8,7 +8,8 @@ from engines.grab_your_breakfast import GAME
 from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import PLACES
 from notation.chance import Chance, key_of, seeded_order
-from tests.engines.grab_your_breakfast.positions import cards, deal, position, shuffles
+from tests.engines.grab_your_breakfast.positions import cards, deal, position
+from tests.engines.tables import shuffles
 
 COPIES = {
     "coffee-cup": 4,

@@ -8,9 +8,8 @@ from tests.engines.grab_your_breakfast.positions import (
     listed,
     play,
     position,
-    shuffles,
 )
-from tests.engines.tables import refused
+from tests.engines.tables import refused, shuffles
 
 
 def test_a_tile_is_taken_with_a_hand_card_of_its_item() -> None:

@@ -10,7 +10,7 @@ from engines.the_jam.state import TheJam
 from engines.zone import Zone
 from notation.chance import Chance
 from notation.moves import Move
-from tests.engines.tables import Unshuffled
+from tests.engines.tables import Unshuffled, shuffles
 
 CARDS: Cards = GAME.cards
 
@@ -65,12 +65,6 @@ def position(  # noqa: PLR0913 - all that lies on a table
     assert laid <= Counter(CARDS.deck), "the deck does not have these cards, or not as many"
     shuffles(table).clear()
     return table
-
-
-def shuffles(table: TheJam) -> list[tuple[str, str]]:
-    """The shuffles since the position: the pile's name, and its cards before."""
-    assert isinstance(table.chance, Unshuffled)
-    return table.chance.shuffled
 
 
 def cards(table: TheJam, key: str) -> str:

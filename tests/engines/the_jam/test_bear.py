@@ -2,8 +2,8 @@
 
 from engines.table import Points
 from engines.the_jam.state import TheJam
-from tests.engines.tables import refused
-from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
+from tests.engines.tables import refused, shuffles
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
 P1, P2, P3, P4 = (
     "apple-pie:strawberry",

@@ -1,8 +1,8 @@
 """rules.md, 9. Karlsman."""
 
 from engines.the_jam.state import BID, TheJam
-from tests.engines.tables import refused
-from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
+from tests.engines.tables import refused, shuffles
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
 APPLE, CHERRY, PEACH, WALNUT = (
     *("apple-jam:cherry", "cherry-jam:apple", "peach-jam:cherry", "walnut-jam:peach"),

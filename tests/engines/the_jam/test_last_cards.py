@@ -1,7 +1,8 @@
 """rules.md, 9. Karlsman and 10. The Bear, where they are the last cards of the deck."""
 
 from engines.the_jam.state import TheJam
-from tests.engines.the_jam.positions import CONE, cards, listed, play, position, shuffles
+from tests.engines.tables import shuffles
+from tests.engines.the_jam.positions import CONE, cards, listed, play, position
 
 APPLE, PEACH, WALNUT = "apple-jam:cherry", "peach-jam:cherry", "walnut-jam:peach"
 PIE, OTHER = "apple-pie:strawberry", "peach-pie:strawberry"

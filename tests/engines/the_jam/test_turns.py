@@ -3,8 +3,8 @@
 import pytest
 
 from engines.the_jam.state import TheJam
-from tests.engines.tables import refused
-from tests.engines.the_jam.positions import CONE, cards, deal, listed, play, position, shuffles
+from tests.engines.tables import refused, shuffles
+from tests.engines.the_jam.positions import CONE, cards, deal, listed, play, position
 
 APPLE = "currant-pie:apple"
 

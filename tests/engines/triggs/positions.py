@@ -6,7 +6,7 @@ from engines.triggs import GAME
 from engines.triggs.flow import obsolete_values, set_up
 from engines.triggs.state import Triggs
 from engines.zone import Zone
-from tests.engines.tables import Unshuffled
+from tests.engines.tables import Unshuffled, shuffles
 
 FULL = dict.fromkeys(map(str, range(1, 13)), 0)
 """A sheet without a free box."""
@@ -47,12 +47,6 @@ def lay(table: Triggs, name: str, laid: str) -> None:
 
 def _zone(table: Triggs, name: str) -> Zone:
     return next(zone for zone in table.zones() if name == (zone.owner or zone.name))
-
-
-def shuffles(table: Triggs) -> list[tuple[str, str]]:
-    """The shuffles since the position: the pile's name, and its cards before."""
-    assert isinstance(table.chance, Unshuffled)
-    return table.chance.shuffled
 
 
 def cards(table: Triggs, name: str) -> str:

@@ -7,8 +7,8 @@ import pytest
 from engines.triggs import GAME
 from notation.chance import Chance
 from notation.record import Shuffle
-from tests.engines.tables import refused
-from tests.engines.triggs.positions import cards, deal, listed, play, position, shuffles
+from tests.engines.tables import refused, shuffles
+from tests.engines.triggs.positions import cards, deal, listed, play, position
 
 
 def test_the_deck_has_nine_cards_of_each_value() -> None:

@@ -5,8 +5,8 @@ import pytest
 from engines.play import Illegal
 from engines.triggs.moves import Cross, Discard
 from engines.triggs.state import TriggsPhase
-from tests.engines.tables import refused, snapshot
-from tests.engines.triggs.positions import FULL, cards, deal, listed, play, position, shuffles
+from tests.engines.tables import refused, shuffles, snapshot
+from tests.engines.triggs.positions import FULL, cards, deal, listed, play, position
 
 
 def test_action_b_sarah_discards_two_nines() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from engines.triggs.state import TriggsPhase
+from tests.engines.tables import shuffles
 from tests.engines.triggs.positions import (
     cards,
     deal,
@@ -10,7 +11,6 @@ from tests.engines.triggs.positions import (
     listed,
     play,
     position,
-    shuffles,
 )
 
 TWELVES_FULL = {"A": {"12": 0}, "B": {"12": 0}}

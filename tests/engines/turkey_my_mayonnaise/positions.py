@@ -5,7 +5,7 @@ from engines.turkey_my_mayonnaise.cards import Cards
 from engines.turkey_my_mayonnaise.flow import set_up
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from engines.turkey_my_mayonnaise.state import PLAY, Turkey
-from tests.engines.tables import Unshuffled
+from tests.engines.tables import Unshuffled, shuffles
 
 CARDS: Cards = GAME.cards
 """The cards of the reference deck."""
@@ -43,12 +43,6 @@ def position(
         table.phase = PLAY
     shuffles(table).clear()
     return table
-
-
-def shuffles(table: Turkey) -> list[tuple[str, str]]:
-    """The shuffles since the position: the pile's name, and its cards before."""
-    assert isinstance(table.chance, Unshuffled)
-    return table.chance.shuffled
 
 
 def play(table: Turkey, *texts: str) -> str:

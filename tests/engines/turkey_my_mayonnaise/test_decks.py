@@ -1,7 +1,7 @@
 """rules.md, 10. Custom decks: bad ones are refused, and good ones change the game."""
 
-from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,29 +15,14 @@ from engines.turkey_my_mayonnaise.cards import read_cards
 from engines.turkey_my_mayonnaise.flow import set_up
 from notation.chance import Chance
 from replays.simulate import simulate
-from tests.engines.tables import Unshuffled
+from tests.engines.tables import Unshuffled, changed_facts
 from tests.tries import tries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def changed(**changes: object) -> dict[str, Any]:
-    """The facts of the deck with these values; a place is written `recipes__0__need`.
-
-    None removes what lies there.
-    """
-    facts = deepcopy(GAME.deck.facts)
-    for place, value in changes.items():
-        *parts, last = (int(part) if part.isdigit() else part for part in place.split("__"))
-        at: Any = facts
-        for part in parts:
-            at = at[part]
-        if value is None:
-            del at[last]
-        else:
-            at[last] = value
-    return facts
+changed = partial(changed_facts, GAME)
 
 
 def on(facts: dict[str, Any]) -> Game:

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE
-from tests.engines.tables import refusal
+from tests.engines.tables import refusal, shuffles
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
     hand,
@@ -11,7 +11,6 @@ from tests.engines.turkey_my_mayonnaise.positions import (
     out,
     play,
     position,
-    shuffles,
 )
 
 

@@ -1,14 +1,13 @@
 """rules.md, 2. A turn."""
 
 from engines.turkey_my_mayonnaise.state import DRAW, PLAY
-from tests.engines.tables import refusal, refused
+from tests.engines.tables import refusal, refused, shuffles
 from tests.engines.turkey_my_mayonnaise.positions import (
     discarded,
     hand,
     listed,
     play,
     position,
-    shuffles,
 )
 
 
