@@ -1,4 +1,4 @@
-"""Has jobs run in checker processes: light, middling and heavy ones apart, by their weight."""
+"""Runs jobs in checker processes: three queues, by cost."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,7 @@ Make: TypeAlias = Callable[[int], Executor]
 Run: TypeAlias = Callable[[Sequence[Call]], list[Any]]
 
 Client: TypeAlias = tuple[str, str]
-"""Who has a job run: the owner of a table and one of its seats, or one name twice."""
+"""Whose job it is: the owner of a table and one of its seats, or one name twice."""
 
 _MIDDLING = 10 * LIGHT
 """The weight up to which clients take turns, as with light work: some 200 milliseconds."""
@@ -47,7 +47,7 @@ class Died(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class _Job:
+class _QueuedJob:
     call: Call
     weight: int
     client: Client
@@ -56,9 +56,9 @@ class _Job:
 
 
 class Turns(Generic[T]):
-    """Things that wait, each of a name. Names take turns by the weight of what they had.
+    """Waiting things, each under a name. Names take turns by the weight of what they had.
 
-    What comes next is of the name that has had the least; one that had nothing waiting comes next.
+    The name that has had the least is next; so is one that had nothing waiting.
     """
 
     def __init__(self) -> None:
@@ -74,22 +74,22 @@ class Turns(Generic[T]):
         return (thing for *_, thing in self._waiting)
 
     def add(self, name: str, weight: int, thing: T) -> None:
-        """Have a thing wait."""
+        """Queue a thing under a name."""
         turn = max(self._turn, self._turns.get(name, 0))
         self._turns[name] = turn + weight
         heappush(self._waiting, (turn, next(self._numbers), thing))
 
     def peek(self) -> T:
-        """What comes next, and stays. Raises IndexError if nothing waits."""
+        """Return the next thing, and leave it. Raises IndexError if nothing waits."""
         return self._waiting[0][2]
 
     def pop(self) -> T:
-        """What comes next. Raises IndexError if nothing waits."""
+        """Take the next thing. Raises IndexError if nothing waits."""
         self._turn, _, thing = heappop(self._waiting)
         return thing
 
     def forget(self, name: str) -> None:
-        """Forget what a name had, once nothing of it is left."""
+        """Forget what a name had, once it has nothing waiting."""
         self._turns.pop(name, None)
 
 
@@ -108,9 +108,9 @@ class Lane:
         self._count = 0
         self._owners: Counter[str] = Counter()
         self._closed = False
-        self._again: deque[_Job] = deque()
+        self._again: deque[_QueuedJob] = deque()
         self._turns: Turns[str] = Turns()
-        self._jobs: dict[str, Turns[_Job]] = {}
+        self._jobs: dict[str, Turns[_QueuedJob]] = {}
         self._changed = Condition()
         self._threads = [Thread(target=self._serve, daemon=True) for _ in range(processes)]
         for thread in self._threads:
@@ -119,8 +119,8 @@ class Lane:
     def submit(
         self, call: Call, weight: int, client: Client, *, alone: bool = False
     ) -> "Future[Any]":
-        """Have a job run. Raises Busy if too many wait, in all or of its owner; one, if `alone`."""
-        job, (owner, name) = _Job(call, weight, client), client
+        """Queue a job. Raises Busy if too many wait, in all or of its owner; one, if `alone`."""
+        job, (owner, name) = _QueuedJob(call, weight, client), client
         most = 1 if alone else max(self._room // _PART, 1)
         with self._changed:
             if self._count >= self._room or self._owners[owner] >= most:
@@ -133,7 +133,7 @@ class Lane:
         return job.future
 
     def close(self) -> None:
-        """End the processes once their jobs are done; those that wait still fail."""
+        """Finish running jobs, fail waiting ones, stop."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -158,7 +158,7 @@ class Lane:
         process.shutdown()
 
     def _started(self) -> Executor:
-        """A process that has done something: what kills it from now on is its work."""
+        """Start a process, and see it work: what kills it from now on is a job."""
         while True:
             process = self._start()
             try:
@@ -168,8 +168,8 @@ class Lane:
             else:
                 return process
 
-    def _next(self) -> list[_Job]:
-        """The jobs to be run next; none once this is closed."""
+    def _next(self) -> list[_QueuedJob]:
+        """Wait for the next jobs to run; none once this is closed."""
         with self._changed:
             while not (self._closed or self._again or self._turns):
                 self._changed.wait()
@@ -177,19 +177,19 @@ class Lane:
                 return []
             if self._again:
                 return [self._again.popleft()]
-            jobs: list[_Job] = []
+            jobs: list[_QueuedJob] = []
             weight = 0
             while self._turns and (not jobs or weight + self._following().weight <= LIGHT):
                 jobs.append(self._jobs[self._turns.pop()].pop())
                 weight += jobs[-1].weight
             return jobs
 
-    def _following(self) -> _Job:
-        """The job that comes next, and stays."""
+    def _following(self) -> _QueuedJob:
+        """Return the next job, and leave it."""
         return self._jobs[self._turns.peek()].peek()
 
-    def _retry(self, jobs: list[_Job]) -> None:
-        """Have the jobs of a process that died done once more, each on its own."""
+    def _retry(self, jobs: list[_QueuedJob]) -> None:
+        """Queue the jobs of a process that died once more, each on its own."""
         for job in jobs:
             job.tries += 1
         self._settle([job for job in jobs if job.tries >= _TRIES], [Died()] * len(jobs))
@@ -197,7 +197,7 @@ class Lane:
             self._again.extend(job for job in jobs if job.tries < _TRIES)
             self._changed.notify_all()
 
-    def _settle(self, jobs: list[_Job], results: list[Any]) -> None:
+    def _settle(self, jobs: list[_QueuedJob], results: list[Any]) -> None:
         with self._changed:
             self._count -= len(jobs)
             owners = Counter(job.client[0] for job in jobs)
@@ -232,9 +232,9 @@ class Checkers:
         self.close()
 
     def submit(self, client: Client, cost: int, job: Job[T], raw_decks: RawDecks) -> "Future[T]":
-        """Have a job of this cost run for a client. The future raises TooLong and Died as well.
+        """Queue a client's job of this cost. Raises Busy as Lane does.
 
-        Raises Busy as Lane does.
+        The future raises what the job does, TooLong and Died.
         """
         call = job, raw_decks
         if cost <= LIGHT:

@@ -27,13 +27,13 @@ from replays.view.moves import moves
 from replays.view.playhead import Playhead
 
 DRAWN = 40
-"""A seat of a ply drawn on a page."""
+"""Drawing one seat of a ply."""
 
 _DRAWN_PAGE = 900
-"""A page beside its frames."""
+"""Rendering a page, frames excluded."""
 
 _CHAPTER = 10_000
-"""A page of the guide."""
+"""Rendering a page of the guide."""
 
 _LEVEL = 4
 

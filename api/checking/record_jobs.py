@@ -29,7 +29,7 @@ from replays.validate import Report, validate
 from replays.view.playhead import Playhead
 
 _DIGESTED = 20
-"""The digest of a position."""
+"""Making the digest of a position."""
 
 _DECK_BYTES = 8
 """Bytes of a deck file that weigh 1, since TOML is slow to read."""

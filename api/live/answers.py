@@ -11,8 +11,8 @@ from flask import Response, request
 from msgspec import Raw
 from msgspec.json import decode
 
-from api.checking.asker import ask
 from api.checking.job import Job
+from api.checking.work_queue import ask
 from api.http.content_types import JSON
 from api.http.polling import private
 from api.http.responses import made_from, sent

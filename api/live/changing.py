@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.asker import ask
+from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
 from api.http.responses import answer

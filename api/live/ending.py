@@ -8,7 +8,7 @@ from flask.views import MethodView
 from msgspec.json import decode
 from msgspec.structs import replace
 
-from api.checking.asker import ask
+from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.live import jobs as table_jobs
 from api.live.calling_off import call_off

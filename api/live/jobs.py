@@ -47,11 +47,11 @@ from replays.view.frames import catalogue
 from replays.view.frames_json import Writer
 
 REPLAYED = 2
-"""A ply of a table that is played to check what follows."""
+"""Replaying a ply of a table, to check the next one."""
 SEARCHED = 10
-"""A ply of a table that is followed in the record of one view, where the plies tell the cards."""
+"""Following a ply in the record of one view, where the plies tell the cards."""
 DEALT = 200
-"""The deal of a table."""
+"""Dealing the cards of a table."""
 
 _MANY = "in one answer, so ask with since"
 

@@ -10,7 +10,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 from msgspec.json import decode, encode
 
-from api.checking.asker import ask
+from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.paging import next_cursor, paged

@@ -7,9 +7,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from api.checking.asker import ask
 from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
+from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.live.answers import json_of, table_answer

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, url_for
 from flask.views import MethodView
 
-from api.checking.asker import ask
+from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.live import jobs as table_jobs

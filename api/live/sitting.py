@@ -2,7 +2,7 @@
 
 from msgspec.json import encode
 
-from api.checking.asker import ask
+from api.checking.work_queue import ask
 from api.live.answers import json_of, state
 from api.live.calls import check_running
 from api.live.jobs import deal

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import to_builtins
 from msgspec.json import encode
 
-from api.checking.asker import ask
+from api.checking.work_queue import ask
 from api.live import jobs as table_jobs
 from api.live.jobs import Closed
 from api.policy.auth import Bearer, bearer, reader_of, viewer, writer

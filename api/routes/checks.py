@@ -9,9 +9,9 @@ from flask import Response
 from flask.views import MethodView
 from msgspec.structs import replace
 
-from api.checking.asker import Taken, asker
 from api.checking.job import Job
 from api.checking.record_jobs import Part, Row, check, convert, weight_sent
+from api.checking.work_queue import Taken, work_queue
 from api.http.arguments import Blueprint
 from api.http.content_types import (
     CANONICAL,
@@ -102,16 +102,16 @@ class Conversions(MethodView):
 def _each(
     kind: Spelling, job: Callable[[Part], Job[Taken]]
 ) -> Iterator[tuple[int, Taken | Diagnostic]]:
-    """The result of a job for each part of the body, as `Asker.each_part` has it.
+    """The result of a job for each part of the body, as `WorkQueue.each_part` has it.
 
     Raises Problem if the body is too much for one request, or a part cannot be worked on.
     """
     with body() as stream:
         raw = stream.read()
-    asking = asker()
-    asking.allow(weight_sent(raw, kind.form))
-    for before, result in asking.each_part(
-        kind.form, BytesIO(raw), lambda part: asking.ask(job(part))
+    queue = work_queue()
+    queue.allow(weight_sent(raw, kind.form))
+    for before, result in queue.each_part(
+        kind.form, BytesIO(raw), lambda part: queue.ask(job(part))
     ):
         if isinstance(result, Problem):
             raise result

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Response, request, url_for
 from flask.views import MethodView
 
-from api.checking.asker import ask
 from api.checking.record_jobs import deck as check_deck
+from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import BYTES, TOML, Kind, content_kind
 from api.http.paging import next_cursor, paged

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response
 from flask.views import MethodView
 
-from api.checking.asker import ask
 from api.checking.frame_jobs import FramesAsked, ReplayView, all_frames, all_moves, one_frame
+from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.responses import sent

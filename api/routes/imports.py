@@ -9,8 +9,8 @@ from flask import Response, request
 from flask.views import MethodView
 from msgspec import to_builtins
 
-from api.checking.asker import Asker, asker
 from api.checking.record_jobs import Checked, Part, Row
+from api.checking.work_queue import WorkQueue, work_queue
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, accepted, content_kind
 from api.http.request_bodies import body, hashed
@@ -40,7 +40,7 @@ class Import:
     remembered, and answered in the same way if the same import comes again.
     """
 
-    asker: Asker
+    queue: WorkQueue
     holder: str
     visibility: Visibility
     root: str
@@ -59,13 +59,13 @@ class Import:
         problem: Problem | None = None
 
         def work(part: Part) -> Checked:
-            return self.asker.take_in(part, self.holder, again=again)
+            return self.queue.take_in(part, self.holder, again=again)
 
         with stream:
             if self.key is not None:
-                self.asker.store.add([], self.holder, self.visibility, self.key)
+                self.queue.store.add([], self.holder, self.visibility, self.key)
             try:
-                for before, checked in self.asker.each_part(form, stream, work):
+                for before, checked in self.queue.each_part(form, stream, work):
                     results = list(self._results(before, checked))
                     if not results:
                         continue
@@ -99,7 +99,7 @@ class Import:
         try:
             uploads = [row.upload for row in rows if row.upload is not None]
             key = self._key_of(before, uploads)
-            added = iter(self.asker.store.add(uploads, self.holder, self.visibility, key))
+            added = iter(self.queue.store.add(uploads, self.holder, self.visibility, key))
         except StoreError as error:
             refusal = problem_of(error)
         for row in rows:
@@ -174,6 +174,6 @@ class Imports(MethodView):
         if "key" in named:
             sent, digest = hashed(sent, f"import {visibility} {kind.form}\n".encode())
             key = Key(named["key"], digest)
-        going_on = Import(asker(), holder, visibility, request.script_root, key)
+        going_on = Import(work_queue(), holder, visibility, request.script_root, key)
         lines = going_on.lines(kind.form, sent)
         return streamed(answered, _document(lines) if answered is PAGE else lines)

@@ -8,8 +8,8 @@ from flask import Response, request
 from flask.views import MethodView
 from msgspec.structs import asdict
 
-from api.checking.asker import ask
 from api.checking.record_jobs import digests, text
+from api.checking.work_queue import ask
 from api.http.content_types import (
     CANONICAL,
     DOCUMENT,
@@ -161,7 +161,7 @@ def spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = 
 
 
 def text_of(stored: Stored, *, canonical: bool = False) -> bytes:
-    """A replay as text. Raises Problem as `Asker.ask` does."""
+    """A replay as text. Raises Problem as `WorkQueue.ask` does."""
     return ask(text((stored.entry.number, stored.body), canonical=canonical))
 
 

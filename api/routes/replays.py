@@ -10,7 +10,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 from msgspec.structs import replace
 
-from api.checking.asker import asker
+from api.checking.work_queue import work_queue
 from api.http.arguments import Blueprint
 from api.http.content_types import (
     DOCUMENTS,
@@ -87,7 +87,7 @@ class Replays(MethodView):
             if key is None
             else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
         )
-        row, added = keep(asker(), raw, kind.form, holder, visibility, once)
+        row, added = keep(work_queue(), raw, kind.form, holder, visibility, once)
         where = url_for("replays.Replay", replay=added.id)
         status = 201 if added.created else 200
         return answer(stored_as(row, added), status, {"Location": where})
@@ -113,7 +113,9 @@ def _exported(
 ) -> Response:
     query, after = _query(asked), read_cursor(asked.get("after"))
     limit, notes = asked.get("limit"), asked["notes"]
-    export = Export(asker(), query, viewer(), after, limit, notes, service().settings.max_export)
+    export = Export(
+        work_queue(), query, viewer(), after, limit, notes, service().settings.max_export
+    )
     return streamed(kind, export.pieces(kind), headers)
 
 

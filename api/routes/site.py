@@ -5,9 +5,9 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from marshmallow import EXCLUDE
 
-from api.checking.asker import ask
 from api.checking.log_jobs import Log, form_again, is_packed, pasted, split
 from api.checking.page_jobs import guide
+from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.html import page
 from api.http.paging import next_cursor, page_size, read_cursor
@@ -149,7 +149,7 @@ def _log_sent() -> Log:
 
 
 def _checked(log: Log) -> bytes:
-    """The page of a log. Raises Problem if there is none to check, or as `Asker.ask` does."""
+    """The page of a log. Raises Problem if there is none to check, or as `WorkQueue.ask` does."""
     if not log.raw.strip():
         raise Problem(400, "there is no log here; paste one, or choose a file")
     if is_packed(log.raw):

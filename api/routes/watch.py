@@ -8,9 +8,9 @@ from flask import Blueprint, Response, g, request, url_for
 from markupsafe import escape
 from marshmallow import EXCLUDE
 
-from api.checking.asker import ask
 from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, plies, sheet, watch, ways
+from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.http.html import page
@@ -142,7 +142,7 @@ def _made(
 ) -> bytes:
     """What is made of a replay for a page of this kind, as gzip.
 
-    Raises Problem as `replay_of`, `Asker.ask` and `viewed` do, and (404) if there are no such
+    Raises Problem as `replay_of`, `WorkQueue.ask` and `viewed` do, and (404) if there are no such
     plies.
     """
     stored = replay_of(replay)

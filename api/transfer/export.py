@@ -7,8 +7,8 @@ from itertools import chain, islice
 
 from flask import Response, request
 
-from api.checking.asker import Asker
 from api.checking.record_jobs import size_of, texts, weight_of
+from api.checking.work_queue import WorkQueue
 from api.http.content_types import Kind, Spelling
 from api.http.paging import write_cursor
 from api.http.responses import CACHING, GZIP, LEVEL
@@ -28,7 +28,7 @@ class Export:
     JSON, or less as text: then a line with the cursor ends it, and not the one that completes it.
     """
 
-    asker: Asker
+    queue: WorkQueue
     query: Query
     viewer: Viewer
     after: int | None
@@ -50,7 +50,7 @@ class Export:
                 yield b"".join(self._lines(some, kind, first=not count))
                 count += len(some)
                 last = some[-1][0]
-                if size > self.most or work > self.asker.most:
+                if size > self.most or work > self.queue.most:
                     yield _note(last)
                     return
         except (Problem, StoreError):
@@ -65,7 +65,7 @@ class Export:
     ) -> Iterator[bytes]:
         if kind.form is Form.TEXT:
             canonical = kind.parameter is not None
-            records = self.asker.ask(texts(some, canonical=canonical))
+            records = self.queue.ask(texts(some, canonical=canonical))
         else:
             records = [line(*one) for one in some]
         for (number, _), data in zip(some, records, strict=True):
@@ -78,7 +78,7 @@ class Export:
 
     def _batches(self) -> Iterator[list[tuple[int, bytes]]]:
         """The bodies, as many at a time as are light together."""
-        bodies = self.asker.store.bodies(self.query, self.viewer, self.after)
+        bodies = self.queue.store.bodies(self.query, self.viewer, self.after)
         batch: list[tuple[int, bytes]] = []
         for one in islice(bodies, self.limit):
             if batch and _work([*batch, one]) > LIGHT:

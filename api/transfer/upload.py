@@ -2,8 +2,8 @@
 
 from io import BytesIO
 
-from api.checking.asker import Asker
 from api.checking.record_jobs import Checked, Part, Row
+from api.checking.work_queue import WorkQueue
 from api.problems import Problem, broken
 from client.answers import Stored
 from notation.diagnostics import Diagnostic
@@ -13,7 +13,7 @@ from replays.store.model import Added, Key, Visibility
 
 
 def keep(
-    asker: Asker,
+    queue: WorkQueue,
     raw: bytes,
     form: Form,
     holder: str,
@@ -22,15 +22,15 @@ def keep(
 ) -> tuple[Row, Added]:
     """Check a record and store it.
 
-    Raises Problem as `Asker.ask` does, and (422) if it is invalid, or there are several.
+    Raises Problem as `WorkQueue.ask` does, and (422) if it is invalid, or there are several.
     """
 
     def work(part: Part) -> Checked:
         # a light record is played sooner than looked up; a key asks for what was answered then
         again = key is None and part.weight > LIGHT
-        return asker.take_in(part, holder, again=again)
+        return queue.take_in(part, holder, again=again)
 
-    parts = asker.each_part(form, BytesIO(raw), work)
+    parts = queue.each_part(form, BytesIO(raw), work)
     _, result = next(parts)
     if isinstance(result, Problem):
         raise result
@@ -43,7 +43,7 @@ def keep(
         return row, row.known.added
     if row.upload is None:
         raise broken(row.report.problem, row.report.warnings)
-    (added,) = asker.store.add([row.upload], holder, visibility, key)
+    (added,) = queue.store.add([row.upload], holder, visibility, key)
     return row, added
 
 

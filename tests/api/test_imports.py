@@ -199,7 +199,7 @@ def test_an_import_that_cannot_go_on_ends_with_a_line_that_says_so(
     served: Served, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
 ) -> None:
     several = 5 * weight(text(*GOOD).encode(), Form.TEXT) // 4
-    monkeypatch.setattr("api.checking.asker.LIGHT", several)
+    monkeypatch.setattr("api.checking.work_queue.LIGHT", several)
     first, second = [GOOD, [record(f"later {number}") for number in range(3)]]
     submit = served.checkers.submit
 
@@ -227,7 +227,7 @@ def test_numbers_and_places_do_not_depend_on_the_pieces(
     broken = replace(GOOD[0], plies=(*GOOD[0].plies[:2], *GOOD[0].plies[1:]))
     body = "".join(["\n", write(GOOD[0]), "\n", write(broken), "% a note\n", write(broken)])
     together = imported(served, body, "ana", kind).text
-    monkeypatch.setattr("api.checking.asker.LIGHT", 1)
+    monkeypatch.setattr("api.checking.work_queue.LIGHT", 1)
     apart = imported(served, body, "ana", kind).text
     assert apart == together.replace("201", "200", 1).replace(
         '"created":true,"held":false', '"created":false,"held":true'
@@ -238,7 +238,7 @@ def test_numbers_and_places_do_not_depend_on_the_pieces(
 def test_records_already_held_get_the_same_answer_without_being_played(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("api.checking.asker.LIGHT", 1)
+    monkeypatch.setattr("api.checking.work_queue.LIGHT", 1)
     body = text(*GOOD, record("cut", plies=3), branching(300))
     first = [json.loads(line) for line in imported(served, body, "ana").text.splitlines()]
     played: list[object] = []
@@ -259,7 +259,7 @@ def test_records_already_held_get_the_same_answer_without_being_played(
 class TestIdempotencyKeys:
     @pytest.fixture(autouse=True)
     def parts_of_one_record(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("api.checking.asker.LIGHT", 1)
+        monkeypatch.setattr("api.checking.work_queue.LIGHT", 1)
 
     def test_a_repeated_import_gets_the_same_answer(self, served: Served) -> None:
         served.upload(GOOD[1])

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from api.checking.asker import light_pieces
+from api.checking.work_queue import light_pieces
 from notation.read import Form
 from notation.weight import LIGHT, weight
 

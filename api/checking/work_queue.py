@@ -1,4 +1,4 @@
-"""Has checkers do the work of a request, and answers with a problem if they cannot."""
+"""Runs the jobs of a request in the checkers, within the limits of its client."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,18 +25,19 @@ from replays.many.job import totals_of
 from replays.store.sql.store import Store
 
 _ANSWERED = 10
-"""A record that cannot be read, and its answer."""
+"""The weight of refusing a record that cannot be read."""
 
 T = TypeVar("T")
 Taken = TypeVar("Taken", bound=Checked | Converted)
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """Asks checkers on behalf of a client, who may cause so much work at once.
+class WorkQueue:
+    """Runs a client's jobs in the checkers, within its limits.
 
     `client` is the owner of a table and then its seat, or an owner or an address twice: seats take
-    turns within the turns of their owner.
+    turns within the turns of their owner. `most` is the weight that one request may have, and
+    `charge` counts work towards the client's rate.
     """
 
     checkers: Checkers
@@ -46,7 +47,7 @@ class Asker:
     charge: Callable[[int], None]
 
     def ask(self, job: Job[T]) -> T:
-        """The result of a job, with the users' decks that it turns out to need.
+        """Run a job, with the users' decks that it turns out to need, and return its result.
 
         Raises Problem if it is too much (413), cannot be done now (503), or refuses.
         """
@@ -75,11 +76,11 @@ class Asker:
     def each_part(
         self, form: Form, stream: BinaryIO, work: Callable[[Part], Taken]
     ) -> Iterator[tuple[int, Taken | Problem | Diagnostic]]:
-        """The records of a body, part by part: how many came before, and what `work` returns.
+        """Work on the records of a body, part by part.
 
-        Instead of its result stands the Problem of a record that could not be worked on, or,
-        at the end, the Diagnostic of what is wrong with the body as a whole. Raises Problem if
-        several records could not be worked on.
+        Yields for each part the number of records before it, and what `work` returns; for a
+        record that is refused, its Problem; at the end, the Diagnostic of what is wrong with the
+        body as a whole. Raises Problem if a part of several records is refused.
         """
         totals = totals_of("", form)
         for piece in light_pieces(stream, form):
@@ -99,7 +100,7 @@ class Asker:
             yield 0, last.problem
 
     def take_in(self, part: Part, holder: str, *, again: bool) -> Checked:
-        """The records of a part, checked for a store; `again` if it may have them already.
+        """Check the records of a part for a store; `again` if it may have them already.
 
         Raises Problem as `ask` does.
         """
@@ -112,7 +113,7 @@ class Asker:
 
 
 def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
-    """A body cut between records into pieces that are light, except for a heavy record alone.
+    """Cut a body between records into pieces that are light; a heavy record is a piece alone.
 
     Each record weighs something: an import of 1.3 million times `{}`, 4 MB, took six minutes.
     """
@@ -124,7 +125,7 @@ def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
 
 
 def _try(piece: Piece, part: Part, work: Callable[[Part], Taken]) -> tuple[Taken | Problem, Extent]:
-    """What comes of a part. Raises Problem if several of its records could not be worked on."""
+    """Work on a part. Raises Problem if several records are refused."""
     try:
         result = work(part)
     except Problem as problem:
@@ -134,18 +135,18 @@ def _try(piece: Piece, part: Part, work: Callable[[Part], Taken]) -> tuple[Taken
     return result, result.extent
 
 
-def asker() -> Asker:
-    """Who asks checkers on behalf of this request's client."""
+def work_queue() -> WorkQueue:
+    """The queue of this request's client."""
     ours, environ = service(), request.environ
     charge = environ.get(CHARGE, _charge)
     client = (environ[OWNER], environ[CLIENT])
-    return Asker(ours.checkers, ours.store, client, ours.settings.max_weight, charge)
+    return WorkQueue(ours.checkers, ours.store, client, ours.settings.max_weight, charge)
 
 
 def ask(job: Job[T]) -> T:
-    """The result of a job for this request's client. Raises Problem as `Asker.ask` does."""
-    return asker().ask(job)
+    """Run a job for this request's client. Raises Problem as `WorkQueue.ask` does."""
+    return work_queue().ask(job)
 
 
 def _charge(_: int) -> None:
-    """Count nothing: this client may ask as often as they like."""
+    """Count nothing: this client has no rate."""
