@@ -15,9 +15,14 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header, parse_etags
 
 from api.http.content_types import JSON
-from api.http.polling import watched
 from notation.render.json import printable
 from notation.streams import gzipped
+from pages.headers import HTML, policy
+
+_STEPS = ((30, 1), (2 * 60, 2), (10 * 60, 5))
+"""Up to how many seconds without a change to ask again after how many."""
+
+_LONGEST = 10
 
 WORTH_PACKING = 1_024
 """The size in bytes from which an answer is gzipped."""
@@ -157,3 +162,39 @@ def _is_known(tag: str, known: str) -> bool:
 
 def _digest(data: bytes) -> str:
     return sha256(data).hexdigest()[:32]
+
+
+def pause(quiet: float) -> int:
+    """After how many seconds to ask again, if nothing has changed for `quiet` seconds.
+
+    >>> pause(0), pause(30), pause(300), pause(3_600)
+    (1, 2, 5, 10)
+    """
+    return next((seconds for until, seconds in _STEPS if quiet < until), _LONGEST)
+
+
+def watched(quiet: float) -> dict[str, str]:
+    """The headers of an answer that is the same for everyone.
+
+    A cache that many share keeps it for a second whatever `max-age` says, so that it is never
+    older than that and tells each browser when to ask again.
+    """
+    return {"Cache-Control": f"public, max-age={pause(quiet)}", "X-Accel-Expires": "1"}
+
+
+def private(quiet: float) -> dict[str, str]:
+    """The headers of an answer to whoever sent this token."""
+    return {
+        "Cache-Control": "private, no-store",
+        "Vary": "Authorization",
+        "Poll-After": str(pause(quiet)),
+    }
+
+
+def page(
+    html: str | bytes, tag: str | None = None, *, status: int = 200, framed: bool = False
+) -> Response:
+    """A page: as text, or as gzip. Only one that is `framed` may be shown by other sites."""
+    data, is_packed = (html, True) if isinstance(html, bytes) else (html.encode(), False)
+    headers = policy(framed=framed)
+    return sent(data, HTML, tag, is_packed=is_packed, status=status, headers=headers)

@@ -14,8 +14,7 @@ from msgspec.json import decode
 from api.checking.job import Job
 from api.checking.work_queue import ask
 from api.http.content_types import JSON
-from api.http.polling import private
-from api.http.responses import made_from, sent
+from api.http.responses import made_from, private, sent
 from api.live import jobs as table_jobs
 from api.live.jobs import TableView
 from api.live.visit import Visit, asked_at, asked_by, made

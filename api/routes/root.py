@@ -8,9 +8,8 @@ from flask import Response, request, send_from_directory
 from flask.views import MethodView
 
 from api.http.arguments import Blueprint, leave_out_the_unknown
-from api.http.html import page
 from api.http.metrics import TYPE
-from api.http.responses import FIXED, answer, made_from, sent
+from api.http.responses import FIXED, answer, made_from, page, sent
 from api.openapi.operations import FILE, TEXT, described
 from api.service import service
 from api.shapes import Status

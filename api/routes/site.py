@@ -9,10 +9,9 @@ from api.checking.log_jobs import Log, form_again, is_packed, pasted, split
 from api.checking.page_jobs import guide
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
-from api.http.html import page
 from api.http.paging import next_cursor, page_size, read_cursor
 from api.http.request_bodies import JSON_BODY, LOG, body
-from api.http.responses import FIXED, LISTS, made_from, sent
+from api.http.responses import FIXED, LISTS, made_from, page, sent
 from api.policy.auth import viewer
 from api.problem_types import PAGES, TOO_LARGE, TYPES, ProblemType, status_title
 from api.problems import Problem, prefers_a_page

@@ -13,8 +13,7 @@ from api.checking.page_jobs import PageRequest, plies, sheet, watch, ways
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
-from api.http.html import page
-from api.http.responses import answer, sent
+from api.http.responses import answer, page, sent
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import viewed
 from api.routes.replay import replay_of, spelled
