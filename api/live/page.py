@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
@@ -85,8 +84,11 @@ def now(table: str) -> Response:
         )
         return table_answer(guest, json_of(ended))
     first, last = found.plies - found.plies % STRETCH, found.plies
-    job = partial(state, version=found.version, finished=not found.running)
-    shown = _made(guest, job, first, last)
+
+    def state_now(asked: PageRequest) -> Job[bytes]:
+        return state(asked, version=found.version, finished=not found.running)
+
+    shown = _made(guest, state_now, first, last)
     return table_answer(guest, shown, JSON, is_packed=True)
 
 
