@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from re import ASCII, fullmatch, search, sub
+from re import ASCII, fullmatch, search
 from typing import Any, TypeVar
 
 from msgspec import ValidationError
@@ -151,7 +151,7 @@ def fit(facts: Mapping[str, Any], shape: type[T]) -> T:
         return convert_to(shape, facts)
     except ValidationError as error:
         message, _, path = str(error).partition(" - at ")
-        place = sub(r"^`(?:key in )?\$\.?|`$", "", path)
+        place = path.strip("`").removeprefix("key in ").removeprefix("$").removeprefix(".")
         message = message[:1].lower() + message[1:]
         raise BadDeck(f"{place}: {message}" if place else message) from None
 
