@@ -7,6 +7,7 @@ said here, so that it is the same under every Python.
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from itertools import accumulate
 from json import JSONDecodeError, JSONDecoder
 from typing import Any, NoReturn
@@ -52,10 +53,10 @@ class _Misfit(Exception):
         self.at, self.message, self.advice = at, message, advice
 
 
-def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON value
+def parse(raw: bytes, source: JsonSource, parse_int: Callable[[str], Any] | None = None) -> Any:  # noqa: ANN401 - any JSON value
     """The value that the bytes spell. Raises Fault, with its line and column.
 
-    Whole numbers beyond 17 digits come as TOO_LARGE.
+    Whole numbers beyond 17 digits come as TOO_LARGE, unless `parse_int` says what comes of digits.
     """
     first_line = source.line or 1
     text = decode(raw, source.file, first_line)
@@ -65,7 +66,7 @@ def parse(raw: bytes, source: JsonSource) -> Any:  # noqa: ANN401 - any JSON val
     shallow = text[: _where_too_deep(text)] if is_too_deep else text
     doubled: list[tuple[dict[str, Any], str]] = []
     try:
-        value = _value(shallow, doubled)
+        value = _value(shallow, _decoder(shallow, doubled, parse_int or _whole))
     except _Misfit as misfit:
         if is_too_deep and misfit.at >= len(shallow.rstrip(_BLANKS)):
             message = "this is nested deeper than a record can be"
@@ -101,10 +102,10 @@ def _where_too_deep(text: str) -> int:
     return len(text)
 
 
-def _value(text: str, doubled: list[tuple[dict[str, Any], str]]) -> Any:  # noqa: ANN401
-    """The value of a text; adds the objects that have a key twice, with it. Raises _Misfit."""
+def _value(text: str, decoder: JSONDecoder) -> Any:  # noqa: ANN401
+    """The value of a text. Raises _Misfit."""
     try:
-        value, end = _decoder(text, doubled).raw_decode(text, after_blanks(text, 0))
+        value, end = decoder.raw_decode(text, after_blanks(text, 0))
     except JSONDecodeError as error:
         misfit = _misfit(text, error.pos)
     except _Misfit as found:
@@ -120,8 +121,10 @@ def _value(text: str, doubled: list[tuple[dict[str, Any], str]]) -> Any:  # noqa
     raise misfit
 
 
-def _decoder(text: str, doubled: list[tuple[dict[str, Any], str]]) -> JSONDecoder:
-    """A decoder for this text."""
+def _decoder(
+    text: str, doubled: list[tuple[dict[str, Any], str]], parse_int: Callable[[str], Any]
+) -> JSONDecoder:
+    """A decoder for this text. It adds the objects that have a key twice, with the key."""
 
     def collect(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         members = dict(pairs)
@@ -134,7 +137,7 @@ def _decoder(text: str, doubled: list[tuple[dict[str, Any], str]]) -> JSONDecode
         match = next(match for match in _CONSTANT.finditer(text) if match[1])
         raise _Misfit(match.start(1), f"JSON has no {match[1]}", "leave the key out")
 
-    return JSONDecoder(object_pairs_hook=collect, parse_int=_whole, parse_constant=refuse)
+    return JSONDecoder(object_pairs_hook=collect, parse_int=parse_int, parse_constant=refuse)
 
 
 def _whole(digits: str) -> float:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from notation.diagnostics import Place
 from notation.encoding import decode
 from notation.fault import Fault
 from notation.json_places import find, marked, pointer
+from notation.json_syntax import parse
+from notation.places import JsonSource
 
 _CELL = r' *"((?:[^"]|"")*)" *|([^{0}\n]*)'
 _DELIMITERS = (",", ";", "\t")
@@ -54,10 +55,7 @@ def _objects(text: str, file: str, columns: list[str]) -> Iterator[Row]:
             continue
         bare = Place(file=file, line=number, text=line)
         line_place = marked(bare, line, 0, len(line))
-        try:
-            value = msgspec.json.decode(line.encode())
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise Fault("cgn.json-syntax", f"not JSON: {error}", place=line_place) from None
+        value = parse(line.encode(), JsonSource(file, number, number), parse_int=str)
         if not isinstance(value, dict):
             message = "expected an object on this line"
             raise Fault("cgn.json-type", message, "write one object a line", place=line_place)

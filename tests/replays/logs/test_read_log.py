@@ -173,10 +173,16 @@ def test_nested_fields_of_json_are_found() -> None:
     assert (marked(diagnostic), diagnostic.place.pointer) == ('["L", "nowhere"]', "/do/cards")
 
 
+def test_long_numbers_of_json_keep_their_digits() -> None:
+    diagnostic = problem('{"who": 12345678901234567890, "what": "draw", "cards": ["L"]}\n')
+    assert "12345678901234567890" in diagnostic.message
+
+
 @pytest.mark.parametrize(
     ("log", "code"),
     [
         ("{\n", "cgn.json-syntax"),
+        ('{"who": "A", "who": "B"}\n', "cgn.duplicate-key"),
         ('{"what": "nothing"}\n[1]\n', "cgn.json-type"),
         ("who,what\nA,draw\n", "cgn.missing-key"),
         ("", "cgn.missing-key"),
