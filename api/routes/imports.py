@@ -46,8 +46,8 @@ class Import:
     root: str
     key: Key | None = None
 
-    def lines(self, form: Form, stream: BinaryIO) -> Iterator[bytes]:
-        """A line for each record of a stream, as JSON, and one that says whether that is all.
+    def lines(self, form: Form, stream: BinaryIO) -> Iterator[list[dict[str, Any]]]:
+        """A line for each record of a stream, part by part, and one that says whether that is all.
 
         The records of a part are stored together; their lines come once they are safe. After a
         part that the holder had already, the next one is looked up before it is played; with a
@@ -70,17 +70,17 @@ class Import:
                     if not results:
                         continue
                     again = self.key is None and all(line.get("held", False) for line in results)
-                    yield b"".join(
-                        printable({"record": number, **result}) + b"\n"
+                    yield [
+                        {"record": number, **result}
                         for number, result in enumerate(results, before + 1)
-                    )
+                    ]
                     records += len(results)
                     stored += sum("id" in result for result in results)
             except (Problem, StoreError) as error:
                 if not records:
                     raise
                 problem = error if isinstance(error, Problem) else problem_of(error)
-        yield self._end(records, stored, problem)
+        yield [self._end(records, stored, problem)]
 
     def _results(
         self, before: int, checked: Checked | Problem | Diagnostic
@@ -124,14 +124,14 @@ class Import:
         part = sha256(f"{self.key.fingerprint} {before} {ids}".encode()).hexdigest()
         return Key(f"{self.key.name}\n{part}", self.key.fingerprint)
 
-    def _end(self, records: int, stored: int, problem: Problem | None) -> bytes:
+    def _end(self, records: int, stored: int, problem: Problem | None) -> dict[str, Any]:
         """The last line: how many records were answered, and what kept the others out."""
         counts = {"records": records, "stored": stored, "refused": records - stored}
         if problem is None:
-            return printable({"complete": True, **counts}) + b"\n"
+            return {"complete": True, **counts}
         reason = self._refused(problem)
         reason["detail"] += f"; send what follows record {records} again"
-        return printable({"complete": False, **counts, **reason}) + b"\n"
+        return {"complete": False, **counts, **reason}
 
     def _refused(self, problem: Problem) -> dict[str, Any]:
         """The members of a problem."""
@@ -139,13 +139,22 @@ class Import:
         return members
 
 
-def _document(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """The same as one JSON document: the `lines`, and what the last of them says."""
-    before, piece = b'{"lines":[', next(lines)
-    for following in lines:
-        yield before + piece.rstrip().replace(b"\n", b",")
-        before, piece = b",", following
-    yield before.rstrip(b",") + b"]," + piece[1:]
+def _as_lines(parts: Iterator[list[dict[str, Any]]]) -> Iterator[bytes]:
+    for lines in parts:
+        yield b"".join([printable(line) + b"\n" for line in lines])
+
+
+def _as_document(parts: Iterator[list[dict[str, Any]]]) -> Iterator[bytes]:
+    """One JSON document, in pieces, since all lines may not fit into memory.
+
+    It has the lines as `lines`, and then the members of the last one.
+    """
+    before, lines = b'{"lines":[', next(parts)
+    for following in parts:
+        yield before + b",".join(map(printable, lines))
+        before, lines = b",", following
+    members = [b"%b:%b" % (printable(name), printable(value)) for name, value in lines[0].items()]
+    yield before.removesuffix(b",") + b"]," + b",".join(members) + b"}\n"
 
 
 @blueprint.route("/imports")
@@ -176,4 +185,4 @@ class Imports(MethodView):
             key = Key(named["key"], digest)
         going_on = Import(work_queue(), holder, visibility, request.script_root, key)
         lines = going_on.lines(kind.form, sent)
-        return streamed(answered, _document(lines) if answered is PAGE else lines)
+        return streamed(answered, (_as_document if answered is PAGE else _as_lines)(lines))
