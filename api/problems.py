@@ -42,7 +42,7 @@ from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from pages.environment import render
 from pages.headers import HTML, policy
-from replays.live.sending import Refused
+from replays.live.ply_request import Refused
 from replays.store.live_model import OtherVersion, SeedInUse
 from replays.store.model import (
     DeckMissing,

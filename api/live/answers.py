@@ -33,7 +33,7 @@ from notation.typed_json import decode_as
 from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
-from replays.live.whole import Whole
+from replays.live.record_parts import Whole
 from replays.store.live_model import Event, NewTable, Table
 
 

@@ -24,7 +24,7 @@ from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
 from api.service import service
 from replays.live.playing import Asked
-from replays.live.whole import Sent
+from replays.live.record_parts import Sent
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 
 T = TypeVar("T")

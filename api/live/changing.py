@@ -48,7 +48,7 @@ from notation.places import JsonSource
 from notation.read import Form
 from notation.record import SEATS
 from replays.live.endings import asks_only
-from replays.live.sending import MAX_SENT, Sending
+from replays.live.ply_request import MAX_SENT, Sending
 from replays.store.live_model import Act, Ended, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 

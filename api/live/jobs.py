@@ -38,9 +38,9 @@ from replays.live.deal import deal as dealing
 from replays.live.endings import Ending, ended_by, ending_at, tagged
 from replays.live.kinds import KINDS, cards_of
 from replays.live.playing import Asked, Leaving
+from replays.live.ply_request import Refused, Sending
+from replays.live.record_parts import Sent, Whole, check_room
 from replays.live.scene import LiveScene, live_scene
-from replays.live.sending import Refused, Sending
-from replays.live.whole import Sent, Whole, check_room
 from replays.store.model import Upload
 from replays.store.prepare import prepare
 from replays.view.frames import catalogue

@@ -21,8 +21,8 @@ from pages.headers import HTML, policy
 from pages.live_state import LiveState
 from pages.stretch import STRETCH
 from pages.waiting import waiting_page
+from replays.live.record_parts import Whole
 from replays.live.views import OWNER
-from replays.live.whole import Whole
 from replays.view.frames import PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")

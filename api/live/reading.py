@@ -17,7 +17,7 @@ from api.openapi.operations import answering, described
 from api.problems import bad_parameter
 from client.table_answers import TableLegal
 from notation.read import Form
-from replays.live.whole import Whole
+from replays.live.record_parts import Whole
 
 blueprint = Blueprint(
     "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."

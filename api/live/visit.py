@@ -16,8 +16,8 @@ from api.service import service
 from notation.typed_json import decode_as
 from replays.live.endings import Ending
 from replays.live.playing import Asked
+from replays.live.record_parts import Whole
 from replays.live.views import OWNER
-from replays.live.whole import Whole
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 from replays.store.model import OverQuota, Visibility
 from replays.store.query import Query

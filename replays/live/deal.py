@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engines.decks import OWN_DECKS, Decks
 from notation.chance import seed_hash
 from notation.record import Record
-from replays.live.sending import Refused
-from replays.live.whole import Whole, whole_of
+from replays.live.ply_request import Refused
+from replays.live.record_parts import Whole, whole_of
 from replays.set_up import game_of, open_table
 
 DEALT_TAG = "Dealt"

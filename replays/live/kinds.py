@@ -9,9 +9,9 @@ from notation.record import Record
 from replays.live import deal as dealing
 from replays.live import own_records, playing
 from replays.live.playing import Advanced, Asked
-from replays.live.sending import Sending
+from replays.live.ply_request import Sending
+from replays.live.record_parts import Whole
 from replays.live.views import OWNER
-from replays.live.whole import Whole
 from replays.view.frames import PUBLIC
 from replays.view.frames_json import ALL, views_of
 

@@ -15,7 +15,8 @@ from notation.read import Form
 from notation.record import SEATS, UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of, where_of
 from notation.write import write
 from replays.diagnose import diagnose
-from replays.live.sending import (
+from replays.live.followed import WAYS, Standing
+from replays.live.ply_request import (
     Refused,
     Sending,
     at_time,
@@ -23,7 +24,6 @@ from replays.live.sending import (
     entries_in,
     lines_of,
 )
-from replays.live.standing import WAYS, Standing
 from replays.live.views import OWNER
 from replays.set_up import game_of
 from replays.unseen.follow import opened_with

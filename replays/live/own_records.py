@@ -24,12 +24,12 @@ from replays.live.endings import (
     ending_at,
     scores_of,
 )
+from replays.live.followed import Standing, stand
 from replays.live.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
 from replays.live.playing import Advanced, Asked, last_table, scores_in
-from replays.live.sending import Refused, Sending
-from replays.live.standing import Standing, stand
+from replays.live.ply_request import Refused, Sending
+from replays.live.record_parts import Sent, Whole, entries_of, whole_of
 from replays.live.views import OWNER, seen_by
-from replays.live.whole import Sent, Whole, entries_of, whole_of
 from replays.set_up import game_of
 from replays.view.frames import PUBLIC
 from replays.view.redact import redact, result_for

@@ -14,10 +14,10 @@ from notation.fault import Fault
 from notation.record import Record
 from replays.diagnose import diagnose
 from replays.live.endings import Ending, asks_only, ended_by, ending_at, scores_of
-from replays.live.sending import Inbox, Refused, Sending
-from replays.live.standing import stand
+from replays.live.followed import stand
+from replays.live.ply_request import Inbox, Refused, Sending
+from replays.live.record_parts import Sent, Whole, sent_by, whole_of
 from replays.live.views import record_for, seen_by
-from replays.live.whole import Sent, Whole, sent_by, whole_of
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import opened_with

@@ -15,8 +15,8 @@ from engines.table import Due
 from engines.wording import Phrase, say
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.live import own_records
+from replays.live.record_parts import Whole
 from replays.live.views import seen_by
-from replays.live.whole import Whole
 from replays.view.frames import Frame, asked_alone
 from replays.view.frames import frames as frames_of
 from replays.view.frames_json import ALL

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from replays.live.kinds import Kind
-from replays.live.whole import Sent, Whole
+from replays.live.record_parts import Sent, Whole
 from replays.store.model import StoreError, Upload, Visibility
 
 TABLE_ID = "[0-9a-f]{32}"

@@ -22,8 +22,8 @@ from replays.live import own_records
 from replays.live.deal import promise_of
 from replays.live.kinds import DEALT, SEALED, SEEDED, Kind
 from replays.live.playing import begin, play
-from replays.live.sending import Sending
-from replays.live.whole import Whole, whole_of
+from replays.live.ply_request import Sending
+from replays.live.record_parts import Whole, whole_of
 from replays.store.live_model import Act, Call, Change, Ended, Seated
 from replays.store.sql.store import Store
 from replays.store.tokens import digest_of

@@ -17,7 +17,7 @@ from engines.decks import Decks
 from notation.fault import Fault
 from notation.json_reader import read_json_lines
 from replays.live.own_records import views_of_own
-from replays.live.whole import Whole
+from replays.live.record_parts import Whole
 from replays.store.live_model import Table
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare

@@ -3,7 +3,7 @@
 from re import fullmatch
 from typing import Any
 
-from replays.live.whole import Sent, Whole
+from replays.live.record_parts import Sent, Whole
 from replays.store.live_model import (
     TABLE_ID,
     Call,

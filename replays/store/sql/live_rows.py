@@ -9,7 +9,7 @@ from msgspec.json import decode, encode
 
 from notation.typed_json import decode_as
 from replays.live.kinds import KINDS
-from replays.live.whole import Sent
+from replays.live.record_parts import Sent
 from replays.store.live_model import Act, Event, NewTable, Table
 from replays.store.model import Visibility
 from replays.store.sql.connection import Row

@@ -7,7 +7,7 @@ from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
 from replays.live.playing import Asked
-from replays.live.whole import Sent, Whole
+from replays.live.record_parts import Sent, Whole
 from replays.store.live_model import (
     Act,
     Call,

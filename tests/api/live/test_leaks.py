@@ -22,10 +22,10 @@ from notation.record import Ply, Record
 from replays.diagnose import diagnose
 from replays.live import playing
 from replays.live.playing import asked, legal, play
+from replays.live.ply_request import Refused, Sending
+from replays.live.record_parts import Whole, sent_by, whole_of
 from replays.live.scene import live_scene
-from replays.live.sending import Refused, Sending
 from replays.live.views import record_for
-from replays.live.whole import Whole, sent_by, whole_of
 from replays.simulate import simulate
 from replays.view import narration
 from replays.view.frames import PUBLIC, Frame, frame

@@ -23,9 +23,9 @@ from replays.live.own_records import (
     record_of_view,
 )
 from replays.live.playing import Advanced, end, legal
+from replays.live.ply_request import Refused, Sending
+from replays.live.record_parts import Sent, Whole, entries_of, whole_of
 from replays.live.scene import live_scene
-from replays.live.sending import Refused, Sending
-from replays.live.whole import Sent, Whole, entries_of, whole_of
 from replays.unseen.follow import opened_with
 from replays.validate import INVALID, validate
 from replays.view.frames import PUBLIC, Frame
@@ -91,12 +91,12 @@ def begun(name: str, seats: int = 2) -> tuple[Whole, list[Ply], list[Ply]]:
 def test_views_that_saw_the_same_are_followed_once_for_a_ply() -> None:
     whole, own, seen = begun("turkey_my_mayonnaise", 6)
     for ply in seen[:5]:
-        with patch("replays.live.standing.opened_with", wraps=opened_with) as opened:
+        with patch("replays.live.followed.opened_with", wraps=opened_with) as opened:
             accepted = play(whole, Sending(encode(ply), Form.JSON, "owner"))
         assert opened.call_count == 2  # by its sender, and by everyone
         whole = on(whole, accepted)
     told = Sending(encode(own[5]), Form.JSON, own[5].seat)
-    with patch("replays.live.standing.opened_with", wraps=opened_with) as opened:
+    with patch("replays.live.followed.opened_with", wraps=opened_with) as opened:
         play(whole, told)
     assert opened.call_count == 3
 

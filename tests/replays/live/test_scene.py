@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from engines.registry import GAMES
 from notation.record import Ply, Record
+from replays.live.record_parts import Sent, Whole, entries_of, whole_of
 from replays.live.scene import live_scene
 from replays.live.views import seen_by
-from replays.live.whole import Sent, Whole, entries_of, whole_of
 from replays.view.frames import PUBLIC, film
 from replays.view.frames_json import views_of
 from replays.view.moves import moves

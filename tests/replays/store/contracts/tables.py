@@ -7,7 +7,7 @@ from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
 from replays.live.kinds import DEALT, SEALED, SEEDED, UNSEEN
-from replays.live.whole import Sent, Whole, whole_of
+from replays.live.record_parts import Sent, Whole, whole_of
 from replays.store.live_model import (
     Act,
     Call,

@@ -1,7 +1,7 @@
 """The position in which a record stands after its last ply."""
 
 from replays.legs import beginning
-from replays.live.standing import stand
+from replays.live.followed import stand
 from replays.set_up import game_of
 from replays.view.redact import redact
 from tests.replays.unseen.hiding import played
