@@ -33,7 +33,7 @@ from notation.typed_json import decode_as
 from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
-from replays.live.record_parts import Whole
+from replays.live.record_parts import RecordParts
 from replays.store.live_model import Event, NewTable, Table
 
 
@@ -139,7 +139,7 @@ def _contradictions(table: Table) -> dict[str, Any]:
     tables = service().store.tables
     tokens = {event.version: event.token for event in tables.events(table)}
     versions = tables.versions(table)
-    wrong = contradictions(tables.whole(table))
+    wrong = contradictions(tables.record_parts(table))
     found = [Contradiction(ply, view, tokens[versions[ply - 1]]) for view, ply in wrong.items()]
     return {"contradictions": tuple(found)}
 
@@ -177,21 +177,21 @@ def _made(
 ) -> bytes:
     """What a job makes of a table."""
     table, ours = guest.table, service()
-    keep = 0 if since is None else ours.store.tables.kept(table, since)
+    keep = 0 if since is None else ours.store.tables.unchanged_since(table, since)
     first = 0 if since is None else keep + 1
 
-    def make(whole: Whole) -> bytes:
-        plies = len(whole.sent)
+    def make(parts: RecordParts) -> bytes:
+        plies = len(parts.sent)
         head = {"id": table.id, "view": guest.view, "version": at, "plies": plies, "keep": keep}
         if job is table_jobs.moves:
             is_now = at == table.version
-            asked = asked_at(table, guest.view) if is_now else asked_by(whole).get(guest.view)
+            asked = asked_at(table, guest.view) if is_now else asked_by(parts).get(guest.view)
             finished = is_now and not table.running
             due = None if asked is None or finished else asked.due
             head |= {"finished": finished, "due": due, "replay": None}
         if since is None:
             head["catalogue"] = Raw(table.catalogue)
-        return ask(job(TableView(whole, guest.view), head, first, ours.settings.max_film))
+        return ask(job(TableView(parts, guest.view), head, first, ours.settings.max_film))
 
     return made(guest, at, (job.__name__, since), make)
 
@@ -199,7 +199,7 @@ def _made(
 def events_of(table: Table, since: int | None) -> TableEvents:
     """The events of a table, or only those after a version."""
     tables = service().store.tables
-    keep = 0 if since is None else tables.kept(table, since)
+    keep = 0 if since is None else tables.unchanged_since(table, since)
     events = tuple(map(_event, tables.events(table, since or 0)))
     return TableEvents(table.id, table.version, table.plies, keep, events)
 
@@ -218,9 +218,9 @@ def new_state(new: NewTable, now: int) -> TableState:
         players=new.players,
         owner=new.owner,
         visibility=new.visibility,
-        header=new.whole.header,
+        header=new.parts.header,
         asked=new.asked,
-        seed=new.whole.seed,
+        seed=new.parts.seed,
         secret=new.secret,
         catalogue=new.catalogue,
         clock=new.clock,

@@ -24,7 +24,7 @@ from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
 from api.service import service
 from replays.live.playing import Asked
-from replays.live.record_parts import Sent
+from replays.live.record_parts import StoredPly
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 
 T = TypeVar("T")
@@ -142,13 +142,13 @@ def check_running(table: Table) -> None:
         raise Problem(GAME_OVER, f"the game has ended{where}")
 
 
-def check_length(table: Table, sent: Sequence[Sent]) -> None:
+def check_length(table: Table, sent: Sequence[StoredPly]) -> None:
     """Raise Problem (413) if a table gets too many plies, those that were taken back too.
 
     They stay in the store: playing and taking back in turn would fill the disk.
     """
     most = service().settings.max_plies
-    if service().store.tables.sent(table) + len(sent) > most:
+    if service().store.tables.plies_sent(table) + len(sent) > most:
         raise over_limit("plies of a table", "max_plies", most)
 
 

@@ -48,7 +48,7 @@ from notation.places import JsonSource
 from notation.read import Form
 from notation.record import SEATS
 from replays.live.endings import asks_only
-from replays.live.ply_request import MAX_SENT, Sending
+from replays.live.ply_request import MAX_SENT, PlyRequest
 from replays.store.live_model import Act, Ended, Table
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 
@@ -114,11 +114,11 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     asked = asked_at(found, guest.view)
     due = asked.due.seats if asked is not None and asked.due is not None else ()
     at = float(service().clock() - found.created) if found.clock else None
-    sending = Sending(attempt.raw, form, guest.view, at)
+    request = PlyRequest(attempt.raw, form, guest.view, at)
     seats = _seats(attempt.raw, form)
     _check_asked(guest, due, set(seats))
     number = min(max(len(seats), 1), MAX_SENT)
-    done = ask(play(record_of(found), sending, number, service().settings.max_weight))
+    done = ask(play(record_of(found), request, number, service().settings.max_weight))
     check_length(found, done.sent)
     return commit(
         guest,

@@ -116,8 +116,8 @@ def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
 
     `gone` are the seats that have resigned. Raises Problem if it cannot end so.
     """
-    whole = replace(record_of(table), gone=tuple(gone))
-    closed = ask(table_jobs.end(whole, ending))
+    parts = replace(record_of(table), gone=tuple(gone))
+    closed = ask(table_jobs.end(parts, ending))
     if table.kind.awaits_seed:
         closed = Closed()  # its seed decides
     if closed.upload is None and closed.problem is not None:
@@ -136,8 +136,8 @@ def _resign(guest: Visit, seat: str, attempt: Attempt, asked: dict[str, Any]) ->
     if table.kind.has_own_records:  # the cards do not tell who is asked
         asked_ = asked_at(table, guest.view)
         due = () if asked_ is None or asked_.due is None else asked_.due.seats
-    whole = service().store.tables.whole(table)
-    leaving = ask(table_jobs.resign(whole, seat, due))
+    parts = service().store.tables.record_parts(table)
+    leaving = ask(table_jobs.resign(parts, seat, due))
     return _commit_end(guest, attempt, Act.RESIGNED, {"seat": seat}, leaving)
 
 
@@ -176,8 +176,8 @@ def _unseal(guest: Visit, attempt: Attempt) -> Response:
     if service().store.tables.shares_seed(table, seed):
         detail = "another table is being played with this seed: send it when that game has ended"
         raise Problem(409, detail)
-    whole, ending = record_of(table), Ending(table.termination or None, table.winners)
-    closed = Closed() if contradictions(whole) else ask(table_jobs.unseal(whole, seed, ending))
+    parts, ending = record_of(table), Ending(table.termination or None, table.winners)
+    closed = Closed() if contradictions(parts) else ask(table_jobs.unseal(parts, seed, ending))
     return commit(
         guest,
         attempt,

@@ -38,8 +38,8 @@ from replays.live.deal import deal as dealing
 from replays.live.endings import Ending, ended_by, ending_at, tagged
 from replays.live.kinds import KINDS, cards_of
 from replays.live.playing import Asked, Leaving
-from replays.live.ply_request import Refused, Sending
-from replays.live.record_parts import Sent, Whole, check_room
+from replays.live.ply_request import PlyRequest, Refused
+from replays.live.record_parts import RecordParts, StoredPly, check_room
 from replays.live.scene import LiveScene, live_scene
 from replays.store.model import Upload
 from replays.store.prepare import prepare
@@ -59,7 +59,7 @@ _MANY = "in one answer, so ask with since"
 class Created(Struct, frozen=True):
     """A new table, what each view is asked, and the facts that a store keeps beside it."""
 
-    whole: Whole
+    parts: RecordParts
     asked: dict[str, Asked]
     game: str
     players: tuple[str, ...]
@@ -81,36 +81,36 @@ class Closed(Struct, frozen=True):
 class Dealt(Struct, frozen=True):
     """A table whose cards were dealt, and what each view is asked."""
 
-    whole: Whole
+    parts: RecordParts
     asked: dict[str, Asked]
 
 
 class Played(Struct, frozen=True):
     """Plies that were accepted, what each view is asked then, and how the game ended, if it did."""
 
-    sent: tuple[Sent, ...]
+    sent: tuple[StoredPly, ...]
     asked: dict[str, Asked]
     closed: Closed | None
 
 
-def _replaying(whole: Whole, *_: object) -> int:
-    return REPLAYED * (len(whole.sent) + 1)
+def _replaying(parts: RecordParts, *_: object) -> int:
+    return REPLAYED * (len(parts.sent) + 1)
 
 
-def _in_all_views(whole: Whole) -> int:
+def _in_all_views(parts: RecordParts) -> int:
     """Following the records of all views; those that are equal are followed once.
 
     Nothing, unless each view has its own.
     """
-    steps = [whole.dealt, *[sent.seen for sent in whole.sent]]
-    records = {tuple([step[view] for step in steps]) for view in whole.dealt}
+    steps = [parts.dealt, *[sent.seen for sent in parts.sent]]
+    records = {tuple([step[view] for step in steps]) for view in parts.dealt}
     return SEARCHED * len(steps) * len(records)
 
 
 class TableView(Struct, frozen=True):
     """A table in one of its views, as it stands, or stood. It has no variations."""
 
-    whole: Whole
+    parts: RecordParts
     view: str
     is_live: ClassVar[bool] = True
     weight_of_variations: ClassVar[int] = 0
@@ -118,7 +118,7 @@ class TableView(Struct, frozen=True):
     @property
     def plies(self) -> int:
         """How many plies it has."""
-        return len(self.whole.sent)
+        return len(self.parts.sent)
 
     @property
     def weight(self) -> int:
@@ -127,15 +127,15 @@ class TableView(Struct, frozen=True):
         Where views have their own records, that of the view is followed, and the public one, which
         says who is asked.
 
-        >>> table = Whole(b"", "7", (Sent(b"", "A"),) * 99)
+        >>> table = RecordParts(b"", "7", (StoredPly(b"", "A"),) * 99)
         >>> TableView(table, "A").weight, TableView(replace(table, dealt={"A": b""}), "A").weight
         (200, 2000)
         """
-        return (2 * SEARCHED if self.whole.has_own_records else REPLAYED) * (self.plies + 1)
+        return (2 * SEARCHED if self.parts.has_own_records else REPLAYED) * (self.plies + 1)
 
     def scene(self, raw_decks: RawDecks) -> LiveScene:
         """What frames and moves are made from. Raises Needed."""
-        return live_scene(self.whole, self.view, decks_of(self.whole.record(), raw_decks))
+        return live_scene(self.parts, self.view, decks_of(self.parts.record(), raw_decks))
 
     def opened(self, _: str, raw_decks: RawDecks, /) -> OpenedGame:
         """The game, as `GameView` has it. Raises Needed."""
@@ -161,53 +161,53 @@ def create(raw_decks: RawDecks, header: bytes, kind: str) -> Created:
         raise Refused(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
     try:
         check_room(record)
-        whole = wanted.begin(record, decks)
+        parts = wanted.begin(record, decks)
     except Fault as fault:
         problem = reading.source.diagnostic(fault)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
-    asked_ = cards_of(whole).asked(whole, decks) if whole.is_dealt else {}
-    return Created(whole, asked_, record.game, record.seats, encode(catalogue(record, decks)))
+    asked_ = cards_of(parts).asked(parts, decks) if parts.is_dealt else {}
+    return Created(parts, asked_, record.game, record.seats, encode(catalogue(record, decks)))
 
 
 @costs(lambda *_: DEALT)
-def deal(raw_decks: RawDecks, whole: Whole, secret: str, nonces: Sequence[str]) -> Dealt:
+def deal(raw_decks: RawDecks, parts: RecordParts, secret: str, nonces: Sequence[str]) -> Dealt:
     """The cards of a dealt table."""
-    decks = decks_of(whole.record(), raw_decks)
-    dealt = dealing(whole, secret, nonces, decks)
+    decks = decks_of(parts.record(), raw_decks)
+    dealt = dealing(parts, secret, nonces, decks)
     return Dealt(dealt, cards_of(dealt).asked(dealt, decks))
 
 
-def _playing(whole: Whole, _: Sending, plies: int, most: int) -> int:
-    cost = _replaying(whole) + (_in_all_views(whole) + PLAYED) * plies
+def _playing(parts: RecordParts, _: PlyRequest, plies: int, most: int) -> int:
+    cost = _replaying(parts) + (_in_all_views(parts) + PLAYED) * plies
     return min(cost, most) if plies == 1 else cost
 
 
 @costs(_playing)
-def play(raw_decks: RawDecks, whole: Whole, sending: Sending, _: int, __: int) -> Played:
+def play(raw_decks: RawDecks, parts: RecordParts, request: PlyRequest, _: int, __: int) -> Played:
     """Play so many plies at a table.
 
     One is never more than the `most` that a request may weigh: otherwise a long game of many seats
     would stop before its last.
     """
-    decks = decks_of(whole.record(), raw_decks)
-    done = cards_of(whole).play(whole, sending, decks)
+    decks = decks_of(parts.record(), raw_decks)
+    done = cards_of(parts).play(parts, request, decks)
     match done.ended:
         case None:
             closed = None
         case Ending(termination, winners):
             closed = Closed(termination=termination or "", winners=winners)
         case ended:
-            closed = _closed(whole, ended, decks)
+            closed = _closed(parts, ended, decks)
     return Played(done.sent, done.asked, closed)
 
 
-@costs(lambda whole, most: min(_replaying(whole) + _in_all_views(whole), most))
-def asked(raw_decks: RawDecks, whole: Whole, _: int) -> dict[str, Asked]:
+@costs(lambda parts, most: min(_replaying(parts) + _in_all_views(parts), most))
+def asked(raw_decks: RawDecks, parts: RecordParts, _: int) -> dict[str, Asked]:
     """What is asked at a table and the scores, as each view knows them.
 
     That is never more than the `most` that a request may weigh.
     """
-    return cards_of(whole).asked(whole, decks_of(whole.record(), raw_decks))
+    return cards_of(parts).asked(parts, decks_of(parts.record(), raw_decks))
 
 
 def _listing(each: int) -> Callable[..., int]:
@@ -217,7 +217,7 @@ def _listing(each: int) -> Callable[..., int]:
     """
 
     def weigh(table: TableView, _: object, first: int, __: int) -> int:
-        if table.whole.has_own_records:
+        if table.parts.has_own_records:
             return table.weight + FRAMED * (table.plies + 1)
         return table.weight + each * max(table.plies - first + 1, 0) + PLAYED * first
 
@@ -247,7 +247,7 @@ def moves(
 
 def _framing(table: TableView, ply: int, _: int) -> int:
     """One frame; where views have their own records, those before it are made, too."""
-    number = table.plies + 1 if table.whole.has_own_records else 1
+    number = table.plies + 1 if table.parts.has_own_records else 1
     return table.weight + weight_of_frames(ply, number)
 
 
@@ -259,47 +259,47 @@ def frame(raw_decks: RawDecks, table: TableView, ply: int, version: int) -> byte
 
 
 @costs(_replaying)
-def end(raw_decks: RawDecks, whole: Whole, ending: Ending) -> Closed:
+def end(raw_decks: RawDecks, parts: RecordParts, ending: Ending) -> Closed:
     """The replay of a game that is ended. Raises Refused if it cannot end so."""
-    decks = decks_of(whole.record(), raw_decks)
-    ended = playing.end(whole, ending, decks)
-    if own_records.contradictions(whole):
+    decks = decks_of(parts.record(), raw_decks)
+    ended = playing.end(parts, ending, decks)
+    if own_records.contradictions(parts):
         return Closed()
-    return _closed(whole, ended, decks)
+    return _closed(parts, ended, decks)
 
 
 @costs(_replaying)
-def close(raw_decks: RawDecks, whole: Whole, ending: Ending) -> Closed:
+def close(raw_decks: RawDecks, parts: RecordParts, ending: Ending) -> Closed:
     """The replay of a game that nobody continues; if it is sealed, without its seed.
 
     If its rules ended it, its winners are those that the cards determine; without any, it is kept
     as unfinished.
     """
     if ending.termination is not None or ending.winners:
-        return end(whole, ending).run(raw_decks)
-    if own_records.contradictions(whole):
+        return end(parts, ending).run(raw_decks)
+    if own_records.contradictions(parts):
         return Closed()
-    record = whole.record()
+    record = parts.record()
     decks = decks_of(record, raw_decks)
-    return _closed(whole, own_records.finished(whole, decks) or record, decks)
+    return _closed(parts, own_records.finished(parts, decks) or record, decks)
 
 
 @costs(_replaying)
-def unseal(raw_decks: RawDecks, whole: Whole, seed: str, ending: Ending) -> Closed:
+def unseal(raw_decks: RawDecks, parts: RecordParts, seed: str, ending: Ending) -> Closed:
     """The replay of a sealed game that has ended, with its seed."""
-    decks = decks_of(whole.record(), raw_decks)
-    record = replace(whole.record(), seed=seed)
+    decks = decks_of(parts.record(), raw_decks)
+    record = replace(parts.record(), seed=seed)
     table = playing.last_table(record, decks)
     if table is None:
-        return _closed(whole, record, decks)
+        return _closed(parts, record, decks)
     if ending.termination is None:
-        ending = ending_at(table, whole.gone) or ending
-    return _closed(whole, ended_by(record, ending, table.scores()), decks)
+        ending = ending_at(table, parts.gone) or ending
+    return _closed(parts, ended_by(record, ending, table.scores()), decks)
 
 
-def _closed(whole: Whole, record: Record, decks: Decks) -> Closed:
+def _closed(parts: RecordParts, record: Record, decks: Decks) -> Closed:
     """The upload of a game that has ended, or the fault in its record."""
-    record = tagged(record, whole.gone)
+    record = tagged(record, parts.gone)
     (reading,) = read_json(BytesIO(write_json_line(record).encode()))
     prepared = prepare(reading, decks)
     winners = () if record.result is None else record.result.winners
@@ -307,23 +307,25 @@ def _closed(whole: Whole, record: Record, decks: Decks) -> Closed:
 
 
 @costs(_replaying)
-def resign(raw_decks: RawDecks, whole: Whole, seat: str, asked: Sequence[str] | None) -> Leaving:
+def resign(
+    raw_decks: RawDecks, parts: RecordParts, seat: str, asked: Sequence[str] | None
+) -> Leaving:
     """What comes of it if a seat resigns."""
-    return playing.resign(whole, seat, asked, decks_of(whole.record(), raw_decks))
+    return playing.resign(parts, seat, asked, decks_of(parts.record(), raw_decks))
 
 
 @costs(lambda table, _: table.weight)
 def record(raw_decks: RawDecks, table: TableView, form: Form) -> bytes:
     """The record as a view has it."""
-    whole, decks = table.whole, decks_of(table.whole.record(), raw_decks)
-    return write(cards_of(whole).record_of_view(whole, table.view, decks), form).encode()
+    parts, decks = table.parts, decks_of(table.parts.record(), raw_decks)
+    return write(cards_of(parts).record_of_view(parts, table.view, decks), form).encode()
 
 
 @costs(lambda table: table.weight + LISTED)
 def legal(raw_decks: RawDecks, table: TableView) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all, if the view has it."""
-    whole, decks = table.whole, decks_of(table.whole.record(), raw_decks)
-    return cards_of(whole).legal(whole, table.view, decks)
+    parts, decks = table.parts, decks_of(table.parts.record(), raw_decks)
+    return cards_of(parts).legal(parts, table.view, decks)
 
 
 def _refused(reading: Reading) -> Refused:

@@ -120,7 +120,7 @@ def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:
         kind=kind,
         game=created.game,
         players=created.players,
-        whole=created.whole,
+        parts=created.parts,
         asked=encode(created.asked),
         catalogue=created.catalogue,
         secret=secret if seats else None,

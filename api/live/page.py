@@ -21,7 +21,7 @@ from pages.headers import HTML, policy
 from pages.live_state import LiveState
 from pages.stretch import STRETCH
 from pages.waiting import waiting_page
-from replays.live.record_parts import Whole
+from replays.live.record_parts import RecordParts
 from replays.live.views import OWNER
 from replays.view.frames import PUBLIC
 
@@ -129,8 +129,8 @@ def _made(guest: Visit, job: Callable[[PageRequest], Job[bytes]], first: int, la
         "hides": "hide" in query,
     }
 
-    def draw(whole: Whole) -> bytes:
-        return ask(job(PageRequest(TableView(whole, guest.view), **around)))
+    def draw(parts: RecordParts) -> bytes:
+        return ask(job(PageRequest(TableView(parts, guest.view), **around)))
 
     return made(guest, table.version, (job.__name__, *around.values()), draw)
 

@@ -17,7 +17,7 @@ from api.openapi.operations import answering, described
 from api.problems import bad_parameter
 from client.table_answers import TableLegal
 from notation.read import Form
-from replays.live.record_parts import Whole
+from replays.live.record_parts import RecordParts
 
 blueprint = Blueprint(
     "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
@@ -148,7 +148,7 @@ class Legal(MethodView):
         found = guest.table
         moves, lists_all, plies = None, None, found.plies
         if found.running:
-            moves, lists_all, plies = made(guest, at, "legal", lambda whole: _legal(guest, whole))
+            moves, lists_all, plies = made(guest, at, "legal", lambda parts: _legal(guest, parts))
         legal = None if moves is None else tuple(moves)
         shown = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
         return table_answer(guest, json_of(shown))
@@ -184,25 +184,25 @@ def _since(guest: Visit, asked: dict[str, Any]) -> int | None:
 def record_at(guest: Visit, at: int, form: Form) -> bytes:
     """The record of a table without a replay at a version, as the view has it."""
     return made(
-        guest, at, form, lambda whole: ask(table_jobs.record(TableView(whole, guest.view), form))
+        guest, at, form, lambda parts: ask(table_jobs.record(TableView(parts, guest.view), form))
     )
 
 
 def _frame(guest: Visit, at: int, ply: int) -> bytes:
     """The frame of a ply. Raises Problem (404) if there is no such ply."""
 
-    def make(whole: Whole) -> bytes:
-        plies = len(whole.sent)
+    def make(parts: RecordParts) -> bytes:
+        plies = len(parts.sent)
         if ply > plies:
             raise no_ply(plies)
-        return ask(table_jobs.frame(TableView(whole, guest.view), ply, at))
+        return ask(table_jobs.frame(TableView(parts, guest.view), ply, at))
 
     return made(guest, at, ("frame", ply), make)
 
 
-def _legal(guest: Visit, whole: Whole) -> tuple[list[str] | None, bool | None, int]:
+def _legal(guest: Visit, parts: RecordParts) -> tuple[list[str] | None, bool | None, int]:
     """The legal moves of a table, whether these are all, and its number of plies."""
-    return *ask(table_jobs.legal(TableView(whole, guest.view))), len(whole.sent)
+    return *ask(table_jobs.legal(TableView(parts, guest.view))), len(parts.sent)
 
 
 def _replay(guest: Visit, route: str, asked: dict[str, Any], **where: int) -> Response:

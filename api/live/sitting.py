@@ -77,10 +77,10 @@ def send_nonce(guest: Visit, nonce: str) -> None:
 def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
     """The change with the last nonce: everyone has their cards."""
     nonces = [seat.nonce or nonce for seat in seats]
-    whole = service().store.tables.whole(table)
-    dealt = ask(deal(whole, table.secret or "", nonces))  # every table that is dealt has one
-    parts = {"nonce": (last, nonce), "deal": dealt.whole, "asked": encode(dealt.asked)}
-    return change_of(table, Act.DEALT, {"seat": last}, **parts)
+    parts = service().store.tables.record_parts(table)
+    dealt = ask(deal(parts, table.secret or "", nonces))  # every table that is dealt has one
+    changes = {"nonce": (last, nonce), "deal": dealt.parts, "asked": encode(dealt.asked)}
+    return change_of(table, Act.DEALT, {"seat": last}, **changes)
 
 
 def _taken(table: Table, seat: str) -> Seat | None:

@@ -16,7 +16,7 @@ from api.service import service
 from notation.typed_json import decode_as
 from replays.live.endings import Ending
 from replays.live.playing import Asked
-from replays.live.record_parts import Whole
+from replays.live.record_parts import RecordParts
 from replays.live.views import OWNER
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 from replays.store.model import OverQuota, Visibility
@@ -167,15 +167,15 @@ def plays_for(guest: Visit, seats: Iterable[str]) -> None:
         raise Problem(403, f"this token plays for seat {guest.seat} only")
 
 
-def record_of(table: Table, at: int | None = None) -> Whole:
+def record_of(table: Table, at: int | None = None) -> RecordParts:
     """The record as it stands, or stood at a version. Raises Problem (409) before the deal."""
-    whole = service().store.tables.whole(table, at)
-    if not whole.is_dealt:
+    parts = service().store.tables.record_parts(table, at)
+    if not parts.is_dealt:
         raise not_dealt()
-    return whole
+    return parts
 
 
-def made(guest: Visit, at: int, what: Hashable, make: Callable[[Whole], T]) -> T:
+def made(guest: Visit, at: int, what: Hashable, make: Callable[[RecordParts], T]) -> T:
     """What is made of a table's record as it stood at a version, for the view of a client.
 
     It is made once for each version and view; `what` names it.
@@ -196,9 +196,9 @@ def asked_at(table: Table, view: str) -> Asked | None:
     return decode_as(dict[str, Asked], table.asked)[ALL if table.open else view]
 
 
-def asked_by(whole: Whole) -> dict[str, Asked]:
+def asked_by(parts: RecordParts) -> dict[str, Asked]:
     """What each view is asked at a table, and the scores that it knows, after other plies."""
-    return ask(table_jobs.asked(whole, service().settings.max_weight))
+    return ask(table_jobs.asked(parts, service().settings.max_weight))
 
 
 def _may_go_on(table: Table) -> bool:

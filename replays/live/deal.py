@@ -13,7 +13,7 @@ from engines.decks import OWN_DECKS, Decks
 from notation.chance import seed_hash
 from notation.record import Record
 from replays.live.ply_request import Refused
-from replays.live.record_parts import Whole, whole_of
+from replays.live.record_parts import RecordParts, parts_of
 from replays.set_up import game_of, open_table
 
 DEALT_TAG = "Dealt"
@@ -41,20 +41,22 @@ def seed_of(secret: str, nonces: Iterable[str]) -> str:
     return ".".join([secret, *nonces])
 
 
-def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
+def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
     """A table that is to be dealt. Raises Refused if its header anticipates the deal."""
     if record.seed is not None or record.seed_hash is not None or DEALT_TAG in record.tags:
         raise Refused(
             f"the deal makes `seed`, `seedHash` and the tag `{DEALT_TAG}`: leave them out"
         )
     game_of(record, decks)
-    return whole_of(record)
+    return parts_of(record)
 
 
-def deal(whole: Whole, secret: str, nonces: Sequence[str], decks: Decks = OWN_DECKS) -> Whole:
+def deal(
+    parts: RecordParts, secret: str, nonces: Sequence[str], decks: Decks = OWN_DECKS
+) -> RecordParts:
     """The table with its seed, and its cards dealt."""
-    record, seed = whole.record(), seed_of(secret, nonces)
+    record, seed = parts.record(), seed_of(secret, nonces)
     tags = {**record.tags, DEALT_TAG: promise_of(secret)}
     record = replace(record, seed=seed, seed_hash=seed_hash(seed), tags=tags)
     open_table(record, game_of(record, decks))
-    return whole_of(record)
+    return parts_of(record)

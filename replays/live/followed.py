@@ -29,7 +29,7 @@ class _Answered(Exception):
         self.may_answer = may_answer
 
 
-class Standing:
+class Followed:
     """A record after its last ply: the `last` step, and the one before it (None: there is none).
 
     `may_answer` are the seats that may answer the last ply.
@@ -53,17 +53,17 @@ class Standing:
         return Due(seats, phase.name.lower(), phase.title)
 
 
-def stand(record: Record, game: Game) -> Standing | None:
+def follow(record: Record, game: Game) -> Followed | None:
     """The record after its last ply, without optional answers to it.
 
     None if nobody can follow the record, in the ways that are tried. Raises Fault if it is
     certainly wrong.
     """
 
-    def answered(follower: LineFollower) -> Standing:
-        return Standing(record, game, follower)
+    def answered(follower: LineFollower) -> Followed:
+        return Followed(record, game, follower)
 
-    def unanswered(follower: LineFollower) -> Standing:
+    def unanswered(follower: LineFollower) -> Followed:
         try:
             return answered(follower)
         except Fault:

@@ -9,8 +9,8 @@ from notation.record import Record
 from replays.live import deal as dealing
 from replays.live import own_records, playing
 from replays.live.playing import Advanced, Asked
-from replays.live.ply_request import Sending
-from replays.live.record_parts import Whole
+from replays.live.ply_request import PlyRequest
+from replays.live.record_parts import RecordParts
 from replays.live.views import OWNER
 from replays.view.frames import PUBLIC
 from replays.view.frames_json import ALL, views_of
@@ -19,22 +19,24 @@ from replays.view.frames_json import ALL, views_of
 class Cards(Protocol):
     """How the cards of a game are known: all from its seed (`playing`), or each from its ply."""
 
-    def play(self, whole: Whole, sending: Sending, decks: Decks) -> Advanced:
+    def play(self, parts: RecordParts, request: PlyRequest, decks: Decks) -> Advanced:
         """Play what was sent, all of it or nothing. Raises Refused."""
 
-    def asked(self, whole: Whole, decks: Decks) -> dict[str, Asked]:
+    def asked(self, parts: RecordParts, decks: Decks) -> dict[str, Asked]:
         """What is asked now and the scores, as each view knows them."""
 
-    def record_of_view(self, whole: Whole, view: str, decks: Decks) -> Record:
+    def record_of_view(self, parts: RecordParts, view: str, decks: Decks) -> Record:
         """The record as a view has it, with the scores that the view knows."""
 
-    def legal(self, whole: Whole, view: str, decks: Decks) -> tuple[list[str] | None, bool | None]:
+    def legal(
+        self, parts: RecordParts, view: str, decks: Decks
+    ) -> tuple[list[str] | None, bool | None]:
         """The legal moves of the seat that is asked, and whether these are all."""
 
 
-def cards_of(whole: Whole) -> Cards:
+def cards_of(parts: RecordParts) -> Cards:
     """How the cards of a table are known."""
-    return own_records if whole.has_own_records else playing
+    return own_records if parts.has_own_records else playing
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Kind:
     """
 
     name: str
-    begin: Callable[[Record, Decks], Whole]
+    begin: Callable[[Record, Decks], RecordParts]
     owner_view: str
     by_invitation: bool = False
     has_own_records: bool = False

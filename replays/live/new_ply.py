@@ -15,10 +15,10 @@ from notation.read import Form
 from notation.record import SEATS, UNKNOWN_CARD, Entry, Ply, Record, Shuffle, path_of, where_of
 from notation.write import write
 from replays.diagnose import diagnose
-from replays.live.followed import WAYS, Standing
+from replays.live.followed import WAYS, Followed
 from replays.live.ply_request import (
+    PlyRequest,
     Refused,
-    Sending,
     at_time,
     check_number,
     entries_in,
@@ -48,25 +48,25 @@ class NewPly:
         own: Record,
         lead: Sequence[Shuffle],
         ply: Ply,
-        sending: Sending,
+        request: PlyRequest,
         decks: Decks,
     ) -> None:
         before = untailed(own)
         unknown = own.plies[len(before) :]
         longer = replace(own, plies=(*before, *(lead or unknown), ply))
         self.ply = ply
-        self._sender = sending.view
+        self._sender = request.view
         self._game = game_of(own, decks)
         try:
             longer, self._standing = with_shuffles(longer, self._game)
         except Wrong as wrong:
-            source = _source(wrong.record, sending)
+            source = _source(wrong.record, request)
             _, problem = diagnose(wrong.fault, wrong.record, source, decks, secret=True)
             raise Refused(f"{problem.code}: {problem.message}", problem) from None
         end = len(untailed(longer))
         if self._standing is None and (fault := self._misspelled(SEATS[: len(own.seats)])):
             fault.where = (*where_of((end - 1,)), *fault.where)
-            problem = _source(longer, sending).diagnostic(fault)
+            problem = _source(longer, request).diagnostic(fault)
             raise Refused(f"{problem.code}: {problem.message}", problem)
         self.lead: Sequence[Entry] = longer.plies[len(before) : end - 1]
         self.tail: Sequence[Entry] = longer.plies[end:]
@@ -93,11 +93,11 @@ class NewPly:
         return [*map(hidden_shuffle, lead), replace(ply, comments=())]
 
     def _seen_by(self, view: str) -> tuple[Sequence[Shuffle], Ply]:
-        standing = self._standing
-        if standing is None or standing.last is None:
+        followed = self._standing
+        if followed is None or followed.last is None:
             return self._hidden_from(view)
-        lead = standing.earlier.shuffles if self.lead and standing.earlier else ()
-        return lead, seen_ply(standing.table, self.ply, standing.last.reveals, view)
+        lead = followed.earlier.shuffles if self.lead and followed.earlier else ()
+        return lead, seen_ply(followed.table, self.ply, followed.last.reveals, view)
 
     def _hidden_from(self, view: str) -> tuple[Sequence[Shuffle], Ply]:
         """The ply if nobody can follow it: without the cards that may be hidden."""
@@ -109,15 +109,15 @@ class NewPly:
         return lead, replace(ply, reveals=(UNKNOWN_CARD,) * len(self.ply.reveals))
 
 
-def groups(sending: Sending, own: Record) -> Iterator[tuple[list[Shuffle], Ply]]:
+def groups(request: PlyRequest, own: Record) -> Iterator[tuple[list[Shuffle], Ply]]:
     """The plies that were sent, each with the shuffles sent before it."""
-    if sending.form is Form.TEXT:
-        leads = sending.raw.lstrip().startswith(b"~")
-        entries, _ = lines_of(sending.raw, replace(own, plies=untailed(own)) if leads else own)
+    if request.form is Form.TEXT:
+        leads = request.raw.lstrip().startswith(b"~")
+        entries, _ = lines_of(request.raw, replace(own, plies=untailed(own)) if leads else own)
     else:
-        entries = entries_in(sending.raw, own)
-    plies = [at_time(entry, sending) for entry in entries if isinstance(entry, Ply)]
-    check_number(plies, sending)
+        entries = entries_in(request.raw, own)
+    plies = [at_time(entry, request) for entry in entries if isinstance(entry, Ply)]
+    check_number(plies, request)
     if not isinstance(entries[-1], Ply):
         raise Refused("send shuffles with the ply that follows them")
     is_new = not any(isinstance(entry, Ply) for entry in own.plies)
@@ -151,7 +151,7 @@ class Wrong(Exception):
         self.fault = fault
 
 
-def with_shuffles(record: Record, game: Game) -> tuple[Record, Standing | None]:
+def with_shuffles(record: Record, game: Game) -> tuple[Record, Followed | None]:
     """The record with a line for each shuffle that certainly followed, and where it stands then.
 
     These are the shuffles after its last ply and after the one before, or after the deal. None
@@ -176,10 +176,10 @@ def with_shuffles(record: Record, game: Game) -> tuple[Record, Standing | None]:
 
 def _following(
     record: Record, game: Game, missing: list[tuple[int, str]], follower: LineFollower
-) -> Standing:
+) -> Followed:
     """Where a record stands. Notes in `missing` where a shuffle lacks its line, and its pile."""
     try:
-        return Standing(record, game, follower)
+        return Followed(record, game, follower)
     except ShuffleMissing as fault:
         at = path_of(fault.where)[0] + 1 if fault.where else 0
         after = record.plies[at:]
@@ -189,9 +189,9 @@ def _following(
         raise
 
 
-def _source(record: Record, sending: Sending) -> Source:
+def _source(record: Record, request: PlyRequest) -> Source:
     """The source of a record as its sender would write it."""
-    if sending.form is Form.TEXT:
+    if request.form is Form.TEXT:
         _, source = lines_of(b"", record)
         return source
     return JsonSource("", 1).holding(write(record, Form.JSON).encode())

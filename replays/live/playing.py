@@ -14,9 +14,9 @@ from notation.fault import Fault
 from notation.record import Record
 from replays.diagnose import diagnose
 from replays.live.endings import Ending, asks_only, ended_by, ending_at, scores_of
-from replays.live.followed import stand
-from replays.live.ply_request import Inbox, Refused, Sending
-from replays.live.record_parts import Sent, Whole, sent_by, whole_of
+from replays.live.followed import follow
+from replays.live.ply_request import ParsedPlies, PlyRequest, Refused
+from replays.live.record_parts import RecordParts, StoredPly, parts_of, plies_from
 from replays.live.views import record_for, seen_by
 from replays.play import steps
 from replays.set_up import game_of, open_table
@@ -40,7 +40,7 @@ class Advanced(Struct, frozen=True):
     `ended` is the whole record if the game ended; how it ended, where no replay is made of it yet.
     """
 
-    sent: tuple[Sent, ...]
+    sent: tuple[StoredPly, ...]
     asked: dict[str, Asked]
     ended: Record | Ending | None
 
@@ -52,27 +52,29 @@ class Leaving(Struct, frozen=True):
     ending: Ending | None
 
 
-def begin(record: Record, decks: Decks = OWN_DECKS) -> Whole:
+def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
     """A table for a record without plies. Raises Fault if the header asks for something unknown."""
     open_table(record, game_of(record, decks))
-    return whole_of(record)
+    return parts_of(record)
 
 
-def play(whole: Whole, sending: Sending, decks: Decks = OWN_DECKS) -> Advanced:
+def play(parts: RecordParts, request: PlyRequest, decks: Decks = OWN_DECKS) -> Advanced:
     """Play what was sent, all of it or nothing.
 
     Raises Refused, in words that are made of the sender's record.
     """
-    record = whole.record()
-    inbox = Inbox(sending, record, lambda: record_for(record, sending.view, decks))
-    plies = inbox.plies
+    record = parts.record()
+    parsed = ParsedPlies(request, record, lambda: record_for(record, request.view, decks))
+    plies = parsed.plies
     longer = replace(record, plies=record.plies + plies)
     try:
         table = _at_end(longer, decks)
     except Fault as fault:
-        _, problem = diagnose(fault, longer, inbox.source, decks, secret=True)
+        _, problem = diagnose(fault, longer, parsed.source, decks, secret=True)
         raise Refused(f"{problem.code}: {problem.message}", problem) from None
-    return Advanced(sent_by(plies, sending.view), _asked(table), _ended(longer, table, whole.gone))
+    return Advanced(
+        plies_from(plies, request.view), _asked(table), _ended(longer, table, parts.gone)
+    )
 
 
 def _at_end(record: Record, decks: Decks) -> Table:
@@ -82,9 +84,9 @@ def _at_end(record: Record, decks: Decks) -> Table:
     return table
 
 
-def asked(whole: Whole, decks: Decks = OWN_DECKS) -> dict[str, Asked]:
+def asked(parts: RecordParts, decks: Decks = OWN_DECKS) -> dict[str, Asked]:
     """What is asked now and the scores, as each view knows them."""
-    return _asked(_at_end(whole.record(), decks))
+    return _asked(_at_end(parts.record(), decks))
 
 
 def _asked(table: Table) -> dict[str, Asked]:
@@ -95,9 +97,9 @@ def _asked(table: Table) -> dict[str, Asked]:
     }
 
 
-def record_of_view(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> Record:
+def record_of_view(parts: RecordParts, view: str, decks: Decks = OWN_DECKS) -> Record:
     """The record of a game in progress as a view has it, with the scores that the view knows."""
-    return record_for(whole.record(), view, decks)
+    return record_for(parts.record(), view, decks)
 
 
 def scores_in(lines: Mapping[str, Sequence[Points] | None], view: str) -> tuple[int | None, ...]:
@@ -118,17 +120,17 @@ def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
     None if nobody can follow it.
     """
     with suppress(Fault):
-        standing = stand(record, game_of(record, decks))
-        return None if standing is None else standing.table
+        followed = follow(record, game_of(record, decks))
+        return None if followed is None else followed.table
     return None
 
 
-def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
+def end(parts: RecordParts, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
     """The record of a game that ends.
 
     Raises Refused if no such seats can have won, or it is not over and no termination is given.
     """
-    record = whole.record()
+    record = parts.record()
     table = last_table(record, decks)
     if ending.termination is None and table is not None and not table.over:
         raise Refused("the game is not over: send a `termination`")
@@ -141,7 +143,7 @@ def end(whole: Whole, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
 
 
 def resign(
-    whole: Whole, seat: str, asked: Sequence[str] | None, decks: Decks = OWN_DECKS
+    parts: RecordParts, seat: str, asked: Sequence[str] | None, decks: Decks = OWN_DECKS
 ) -> Leaving:
     """What comes of it if a seat resigns, for itself and its team.
 
@@ -149,10 +151,10 @@ def resign(
     are the seats that may be asked, where the cards do not tell which one is: then it goes on, too,
     if nobody knows who would win.
     """
-    record = whole.record()
+    record = parts.record()
     start, _ = opened_with(record, game_of(record, decks), LineFollower())
     team = next(side for side in start.allies() if seat in side)
-    gone = tuple([one for one in start.seats if one in (*whole.gone, *team)])
+    gone = tuple([one for one in start.seats if one in (*parts.gone, *team)])
     if sum(set(gone).isdisjoint(side) for side in start.allies()) <= 1:
         return Leaving(gone, ending_at(start, gone))
     table = last_table(record, decks)
@@ -164,12 +166,12 @@ def resign(
 
 
 def legal(
-    whole: Whole, view: str, decks: Decks = OWN_DECKS
+    parts: RecordParts, view: str, decks: Decks = OWN_DECKS
 ) -> tuple[list[str] | None, bool | None]:
     """The legal moves of the seat that is asked, and whether these are all.
 
     None and None in a view of another seat, and if nobody can follow the game.
     """
-    table = last_table(whole.record(), decks)
+    table = last_table(parts.record(), decks)
     moves = None if table is None else legal_moves(table, seen_by(view))
     return moves, None if table is None or moves is None else table.lists_all

@@ -24,7 +24,7 @@ MAX_SENT = 200
 """Plies that are sent at once."""
 
 
-class Sending(Struct, frozen=True):
+class PlyRequest(Struct, frozen=True):
     """What somebody sends to a table: plies in JSON or as lines of text, and their view.
 
     `at` is the time by the table's clock, if it has one.
@@ -81,7 +81,7 @@ class SenderSource(Source):
         return self.inner.spell(result)
 
 
-class Inbox:
+class ParsedPlies:
     """Plies that were sent to a table, in their sender's record.
 
     Making that record costs more than playing the plies, so `own` makes it only when it is needed:
@@ -89,15 +89,15 @@ class Inbox:
     sent, or others than may be.
     """
 
-    def __init__(self, sending: Sending, record: Record, own: Callable[[], Record]) -> None:
+    def __init__(self, request: PlyRequest, record: Record, own: Callable[[], Record]) -> None:
         self._own = own
         self._text: Source | None = None
-        if sending.form is Form.TEXT:
-            entries, self._text = lines_of(sending.raw, self._own_record)
+        if request.form is Form.TEXT:
+            entries, self._text = lines_of(request.raw, self._own_record)
         else:
-            entries = entries_in(sending.raw, record)
-        self.plies = tuple([_allowed(entry, sending) for entry in entries])
-        check_number(self.plies, sending)
+            entries = entries_in(request.raw, record)
+        self.plies = tuple([_allowed(entry, request) for entry in entries])
+        check_number(self.plies, request)
 
     @property
     def source(self) -> Source:
@@ -116,11 +116,11 @@ class Inbox:
         return replace(self._own(), result=None)
 
 
-def check_number(plies: Sequence[Ply], sending: Sending) -> None:
+def check_number(plies: Sequence[Ply], request: PlyRequest) -> None:
     """Raise Refused if there are no plies, or more than their sender may send at once."""
     if not plies:
         raise Refused("no ply was sent")
-    if len(plies) > 1 and sending.view not in (ALL, OWNER):
+    if len(plies) > 1 and request.view not in (ALL, OWNER):
         raise Refused("a seat sends one ply at a time")
     if len(plies) > MAX_SENT:
         raise Refused(f"at most {MAX_SENT} plies are sent at once")
@@ -155,24 +155,24 @@ def entries_in(raw: bytes, record: Record) -> tuple[Entry, ...]:
         raise _refused(body.diagnostic(fault)) from None
 
 
-def _allowed(entry: Entry, sending: Sending) -> Ply:
-    """The entry, at the time of the clock, if such a one may be sent."""
+def _allowed(entry: Entry, request: PlyRequest) -> Ply:
+    """The ply, with the server's time. Raises Refused if it is not allowed."""
     if not isinstance(entry, Ply):
         raise Refused("the seed of this table gives its shuffles: leave them out")
-    if entry.reveals and sending.view != ALL:
+    if entry.reveals and request.view != ALL:
         raise Refused("leave the reveals out: the answer shows them")
-    return at_time(entry, sending)
+    return at_time(entry, request)
 
 
-def at_time(entry: Ply, sending: Sending) -> Ply:
+def at_time(entry: Ply, request: PlyRequest) -> Ply:
     """The ply, at the time of the clock. Raises Refused if no table takes such a one."""
     if entry.variations or entry.irregular:
         raise Refused("leave out variations and the mark `^`")
-    if sending.at is None:
+    if request.at is None:
         return entry
     if entry.at is not None:
         raise Refused("this table has a clock: send the ply without `at`")
-    return replace(entry, at=sending.at)
+    return replace(entry, at=request.at)
 
 
 def _refused(problem: Diagnostic) -> Refused:

@@ -17,7 +17,7 @@ from notation.text_writer import header_lines
 _NO_PLIES = b"[]}\n"
 
 
-class Sent(Struct, frozen=True):
+class StoredPly(Struct, frozen=True):
     """A ply of a table as it was accepted: as JSON, and the view of its sender.
 
     Where plies report the shuffles, those before the ply stand before it; `tail` are the ones that
@@ -31,7 +31,7 @@ class Sent(Struct, frozen=True):
     seen: Mapping[str, bytes | None] = {}
 
 
-class Whole(Struct, frozen=True):
+class RecordParts(Struct, frozen=True):
     """A table's record as it stands: its header, without the seed; its seed; its plies.
 
     `opening` are the shuffles of the setup, where they were reported, and `dealt` these shuffles as
@@ -40,7 +40,7 @@ class Whole(Struct, frozen=True):
 
     header: bytes
     seed: str | None
-    sent: tuple[Sent, ...] = ()
+    sent: tuple[StoredPly, ...] = ()
     opening: bytes = b""
     dealt: Mapping[str, bytes | None] = {}
     gone: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Whole(Struct, frozen=True):
         """Whether there are cards."""
         return self.seed is not None or self.has_own_records
 
-    def until(self, ply: int) -> "Whole":
+    def until(self, ply: int) -> "RecordParts":
         """The same after so many plies."""
         return replace(self, sent=self.sent[:ply])
 
@@ -96,10 +96,10 @@ def check_room(record: Record) -> None:
         )
 
 
-def whole_of(record: Record) -> Whole:
+def parts_of(record: Record) -> RecordParts:
     """The parts of a record in which nothing has been played."""
     header = replace(record, seed=None, plies=(), result=None)
-    return Whole(write_json_line(header).encode(), record.seed)
+    return RecordParts(write_json_line(header).encode(), record.seed)
 
 
 def entries_of(entries: Iterable[Entry]) -> bytes:
@@ -107,6 +107,6 @@ def entries_of(entries: Iterable[Entry]) -> bytes:
     return b",".join([encode(entry, order="deterministic") for entry in entries])
 
 
-def sent_by(plies: Iterable[Ply], sender: str) -> tuple[Sent, ...]:
+def plies_from(plies: Iterable[Ply], sender: str) -> tuple[StoredPly, ...]:
     """Plies as a table keeps them."""
-    return tuple([Sent(entries_of([ply]), sender) for ply in plies])
+    return tuple([StoredPly(entries_of([ply]), sender) for ply in plies])

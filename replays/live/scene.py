@@ -15,7 +15,7 @@ from engines.table import Due
 from engines.wording import Phrase, say
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.live import own_records
-from replays.live.record_parts import Whole
+from replays.live.record_parts import RecordParts
 from replays.live.views import seen_by
 from replays.view.frames import Frame, asked_alone
 from replays.view.frames import frames as frames_of
@@ -32,14 +32,14 @@ class LiveScene:
     """A table in a view, at some version.
 
     Attributes:
-        whole: the table.
+        parts: the table's record, in parts.
         view: the view.
         decks: users' decks that the record may name.
         record: the record; where each view has its own, that of the view.
         comments: those on each ply, from ply 0 on, that the view is shown.
     """
 
-    whole: Whole
+    parts: RecordParts
     view: str
     decks: Decks
     record: Record
@@ -75,7 +75,7 @@ class OwnScene(LiveScene):
 
     def _frames(self, first: int) -> Iterator[Frame]:
         """The frames; on the last one, what the public record asks."""
-        plies, due = self.comments, own_records.due(self.whole, self.decks)
+        plies, due = self.comments, own_records.due(self.parts, self.decks)
         for frame in islice(self._followed(), first, None):
             yield frame if frame.ply < len(plies) - 1 else _asking(frame, due)
 
@@ -91,18 +91,18 @@ class OwnScene(LiveScene):
             yield last
 
 
-def live_scene(whole: Whole, view: str, decks: Decks = OWN_DECKS) -> LiveScene:
+def live_scene(parts: RecordParts, view: str, decks: Decks = OWN_DECKS) -> LiveScene:
     """A table in a view."""
-    record = whole.record()
+    record = parts.record()
     plies = [entry for entry in record.plies if isinstance(entry, Ply)]
     comments = [
         ply.comments if sender == view else ()
-        for ply, sender in zip(plies, whole.senders, strict=True)
+        for ply, sender in zip(plies, parts.senders, strict=True)
     ]
-    if whole.has_own_records:
-        own = own_records.records_of(whole)[view]
-        return OwnScene(whole, view, decks, own, ((), *comments))
-    return LiveScene(whole, view, decks, record, ((), *comments))
+    if parts.has_own_records:
+        own = own_records.records_of(parts)[view]
+        return OwnScene(parts, view, decks, own, ((), *comments))
+    return LiveScene(parts, view, decks, record, ((), *comments))
 
 
 def _asking(frame: Frame, due: Due | None) -> Frame:

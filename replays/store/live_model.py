@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from replays.live.kinds import Kind
-from replays.live.record_parts import Sent, Whole
+from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.model import StoreError, Upload, Visibility
 
 TABLE_ID = "[0-9a-f]{32}"
@@ -143,7 +143,7 @@ class NewTable:
     players: tuple[str, ...]
     owner: str
     visibility: Visibility
-    whole: Whole
+    parts: RecordParts
     catalogue: bytes
     clock: bool
     asked: bytes = b"{}"
@@ -175,11 +175,11 @@ class Change:
     call: Call
     details: bytes = b"{}"
     keep: int
-    sent: tuple[Sent, ...] = ()
+    sent: tuple[StoredPly, ...] = ()
     asked: bytes | None = None
     seated: "Seated | None" = None
     nonce: tuple[str, str] | None = None
-    deal: Whole | None = None
+    deal: RecordParts | None = None
     ended: "Ended | None" = None
     seed: str | None = None
     gone: tuple[str, ...] = ()

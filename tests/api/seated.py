@@ -22,8 +22,8 @@ from replays.live import own_records
 from replays.live.deal import promise_of
 from replays.live.kinds import DEALT, SEALED, SEEDED, Kind
 from replays.live.playing import begin, play
-from replays.live.ply_request import Sending
-from replays.live.record_parts import Whole, whole_of
+from replays.live.ply_request import PlyRequest
+from replays.live.record_parts import RecordParts, parts_of
 from replays.store.live_model import Act, Call, Change, Ended, Seated
 from replays.store.sql.store import Store
 from replays.store.tokens import digest_of
@@ -70,18 +70,18 @@ def keep_tables(store: Store) -> None:
     sealed = own_records.begin(replace(bare, seed_hash=seed_hash(_SEED)))
     _create(store, "sendSeed", SEALED, sealed)
     for name in ("takeSeat", "sendNonce"):
-        _create(store, name, DEALT, whole_of(bare))
+        _create(store, name, DEALT, parts_of(bare))
     _go_on(store)
 
 
-def _create(store: Store, name: str, kind: Kind, whole: Whole) -> None:
+def _create(store: Store, name: str, kind: Kind, parts: RecordParts) -> None:
     dealt = kind is DEALT
     invited = {seat: digest_of(f"{_INVITATION}{'' if seat == 'A' else seat}") for seat in "AB"}
     made = new(
         id=_IDS[name],
         kind=kind,
-        whole=whole,
-        asked=encode(asked(whole, 0).run({})) if whole.is_dealt else b"{}",
+        parts=parts,
+        asked=encode(asked(parts, 0).run({})) if parts.is_dealt else b"{}",
         clock=False,
         secret="5f" * 16 if dealt else None,
         invitations=invited if name == "takeSeat" else {},
@@ -93,7 +93,7 @@ def _go_on(store: Store) -> None:
     """A ply to take back, ends to unseal and to remove, and seats without their nonces."""
     table = store.tables.get(_IDS["takeBack"])
     assert table is not None
-    done = play(store.tables.whole(table), Sending(_PLY, Form.JSON, "all"))
+    done = play(store.tables.record_parts(table), PlyRequest(_PLY, Form.JSON, "all"))
     _change(store, "takeBack", Act.PLIES, sent=done.sent)
     for name in ("sendSeed", "deleteTable"):
         _change(store, name, Act.ENDED, ended=Ended("abandoned", None))

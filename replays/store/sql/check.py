@@ -17,7 +17,7 @@ from engines.decks import Decks
 from notation.fault import Fault
 from notation.json_reader import read_json_lines
 from replays.live.own_records import views_of_own
-from replays.live.record_parts import Whole
+from replays.live.record_parts import RecordParts
 from replays.store.live_model import Table
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
@@ -45,28 +45,28 @@ def _match_faults(store: Store, table: Table) -> Iterator[str]:
     versions = [event.version for event in store.tables.events(table)]
     if versions != [*range(1, table.version + 1)]:
         yield f"it has the version {table.version}, and other events"
-    whole = store.tables.whole(table)
-    if len(whole.sent) != table.plies:
-        yield f"it has {table.plies} plies, and {len(whole.sent)} are kept"
+    parts = store.tables.record_parts(table)
+    if len(parts.sent) != table.plies:
+        yield f"it has {table.plies} plies, and {len(parts.sent)} are kept"
         return
     if table.kind.has_own_records:
-        yield from _incomplete(whole, table)
+        yield from _incomplete(parts, table)
     if table.dealt and not table.kind.has_own_records:
-        yield from _illegal(whole, store.decks)
+        yield from _illegal(parts, store.decks)
 
 
-def _incomplete(whole: Whole, table: Table) -> Iterator[str]:
+def _incomplete(parts: RecordParts, table: Table) -> Iterator[str]:
     """The views whose own record lacks a ply."""
-    seen = [whole.dealt, *[one.seen for one in whole.sent]]
+    seen = [parts.dealt, *[one.seen for one in parts.sent]]
     for view in views_of_own(len(table.players)):
         if not all(view in one for one in seen):
             yield f"the record of the view {view} lacks a ply"
 
 
-def _illegal(whole: Whole, decks: UserDecks) -> Iterator[str]:
+def _illegal(parts: RecordParts, decks: UserDecks) -> Iterator[str]:
     """The rules that the plies break."""
     try:
-        record = whole.record()
+        record = parts.record()
         replay = Playhead(record, decks.decks_for(record.deck))
         replay.seek(replay.plies)
         if replay.fault is not None:

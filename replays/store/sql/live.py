@@ -3,7 +3,7 @@
 from re import fullmatch
 from typing import Any
 
-from replays.live.record_parts import Sent, Whole
+from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.live_model import (
     TABLE_ID,
     Call,
@@ -19,7 +19,7 @@ from replays.store.model import Clock, Page, Quota
 from replays.store.query import TableQuery
 from replays.store.sql import live_writes as writes
 from replays.store.sql.connection import Access, Connection, Transaction
-from replays.store.sql.live_rows import EVENT, PLY, TABLE, event_of, sent_of, table_of
+from replays.store.sql.live_rows import EVENT, PLY, TABLE, event_of, stored_ply_of, table_of
 from replays.store.sql.live_writes import Keep
 from replays.store.sql.queries import behind, has_nul, in_order
 
@@ -64,7 +64,7 @@ class Tables:
             ).fetchone()
         return None if row is None else table_of(row)
 
-    def whole(self, table: Table, at: int | None = None) -> Whole:
+    def record_parts(self, table: Table, at: int | None = None) -> RecordParts:
         """The record as it stands, or as it stood at a version."""
         with self._access.reading() as db:
             rows = db.execute(
@@ -72,8 +72,8 @@ class Tables:
                 f" ON t.key = p.game_table WHERE t.id = :id AND {_STANDS} ORDER BY p.ply",
                 {"id": table.id, "at": at or table.version},
             ).fetchall()
-        setup, *plies = map(sent_of, rows) if rows else [Sent(b"", "")]
-        return Whole(
+        setup, *plies = map(stored_ply_of, rows) if rows else [StoredPly(b"", "")]
+        return RecordParts(
             header=table.header,
             seed=table.seed if rows else None,
             sent=tuple(plies),
@@ -92,7 +92,7 @@ class Tables:
             )
             return [version for (version,) in rows]
 
-    def kept(self, table: Table, since: int) -> int:
+    def unchanged_since(self, table: Table, since: int) -> int:
         """How many plies are unchanged since a version."""
         with self._access.reading() as db:
             (count,) = db.execute(
@@ -103,7 +103,7 @@ class Tables:
             ).fetchone()
         return int(count)
 
-    def sent(self, table: Table) -> int:
+    def plies_sent(self, table: Table) -> int:
         """How many plies were ever sent, those that were taken back too."""
         with self._access.reading() as db:
             (count,) = db.execute(

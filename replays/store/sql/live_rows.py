@@ -9,7 +9,7 @@ from msgspec.json import decode, encode
 
 from notation.typed_json import decode_as
 from replays.live.kinds import KINDS
-from replays.live.record_parts import Sent
+from replays.live.record_parts import StoredPly
 from replays.store.live_model import Act, Event, NewTable, Table
 from replays.store.model import Visibility
 from replays.store.sql.connection import Row
@@ -51,9 +51,9 @@ def columns_of(new: NewTable, now: int) -> dict[str, Any]:
         "owner": new.owner,
         "visibility": new.visibility,
         "players": encode(new.players).decode(),
-        "header": new.whole.header,
+        "header": new.parts.header,
         "asked": new.asked,
-        "seed": new.whole.seed,
+        "seed": new.parts.seed,
         "secret": new.secret,
         "catalogue": new.catalogue,
         "clock": new.clock,
@@ -76,13 +76,13 @@ PLY = "entry, sender, tail, seen"
 """The columns of a ply."""
 
 
-def sent_of(row: Row) -> Sent:
+def stored_ply_of(row: Row) -> StoredPly:
     """The ply in a row of the columns `PLY`."""
     entry, sender, tail, seen = row
-    return Sent(entry, sender, tail, _seen_of(seen))
+    return StoredPly(entry, sender, tail, _seen_of(seen))
 
 
-def columns_of_ply(sent: Sent) -> dict[str, Any]:
+def columns_of_ply(sent: StoredPly) -> dict[str, Any]:
     """The columns of `table_ply` that a ply fills, by their names."""
     seen = _seen_json(sent.seen)
     return {"entry": sent.entry, "sender": sent.sender, "tail": sent.tail, "seen": seen}

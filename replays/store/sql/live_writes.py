@@ -7,7 +7,7 @@ from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
 from replays.live.playing import Asked
-from replays.live.record_parts import Sent, Whole
+from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.live_model import (
     Act,
     Call,
@@ -52,8 +52,8 @@ def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
     _add_event(work, at, Act.CREATED, call, b"{}")
     for seat, digest in new.invitations.items():
         give_token(work, new.id, Given(seat, digest, invitation=True, now=call.time))
-    if new.whole.is_dealt:
-        _add_setup(work, at, new.whole)
+    if new.parts.is_dealt:
+        _add_setup(work, at, new.parts)
     return call.answer
 
 
@@ -81,7 +81,7 @@ def _check_seed(db: Connection, new: NewTable) -> None:
         "SELECT header, seed FROM game_table WHERE owner = :owner AND termination IS NULL",
         {"owner": new.owner},
     )
-    wanted = _seed_hash(new.whole.header, new.whole.seed)
+    wanted = _seed_hash(new.parts.header, new.parts.seed)
     if wanted is not None and any(_seed_hash(*row) == wanted for row in rows):
         raise SeedInUse("a table that runs has this seed")
 
@@ -244,7 +244,7 @@ def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) ->
     work.insert("table_seat", [row])
 
 
-def _deal(work: Transaction, at: dict[str, Any], deal: Whole) -> None:
+def _deal(work: Transaction, at: dict[str, Any], deal: RecordParts) -> None:
     """The table has its seed, and everyone their cards."""
     work.db.execute(
         "UPDATE game_table SET header = :header, seed = :seed WHERE key = :game_table",
@@ -253,9 +253,9 @@ def _deal(work: Transaction, at: dict[str, Any], deal: Whole) -> None:
     _add_setup(work, at, deal)
 
 
-def _add_setup(work: Transaction, at: dict[str, Any], whole: Whole) -> None:
+def _add_setup(work: Transaction, at: dict[str, Any], parts: RecordParts) -> None:
     """Keep the state before the first ply, as a separate ply."""
-    _add_ply(work, {**at, "ply": 0}, Sent(whole.opening, "", seen=whole.dealt))
+    _add_ply(work, {**at, "ply": 0}, StoredPly(parts.opening, "", seen=parts.dealt))
 
 
 def _add_event(work: Transaction, at: dict[str, Any], act: Act, call: Call, details: bytes) -> None:
@@ -271,5 +271,5 @@ def _add_event(work: Transaction, at: dict[str, Any], act: Act, call: Call, deta
     work.insert("table_event", [row])
 
 
-def _add_ply(work: Transaction, at: dict[str, Any], sent: Sent) -> None:
+def _add_ply(work: Transaction, at: dict[str, Any], sent: StoredPly) -> None:
     work.insert("table_ply", [{**at, **columns_of_ply(sent)}])

@@ -21,7 +21,7 @@ def keep_table(served: Served, table: str) -> None:
     """Keep a table of Ana's under this id, in which a ply was played."""
     record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=SEED, plies=())
     begun = begin(record)
-    made = new(id=table, whole=begun, clock=False, asked=encode(asked(begun)))
+    made = new(id=table, parts=begun, clock=False, asked=encode(asked(begun)))
     with served.app.test_request_context():
         answer = json_of(new_state(made, 0))
     call = Call(time=served.clock(), token="", fingerprint="", answer=answer)

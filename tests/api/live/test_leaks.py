@@ -22,8 +22,8 @@ from notation.record import Ply, Record
 from replays.diagnose import diagnose
 from replays.live import playing
 from replays.live.playing import asked, legal, play
-from replays.live.ply_request import Refused, Sending
-from replays.live.record_parts import Whole, sent_by, whole_of
+from replays.live.ply_request import PlyRequest, Refused
+from replays.live.record_parts import RecordParts, parts_of, plies_from
 from replays.live.scene import live_scene
 from replays.live.views import record_for
 from replays.simulate import simulate
@@ -57,11 +57,11 @@ def pairs(name: str) -> Iterator[tuple[str, World, World]]:
             yield (view, *two_worlds)
 
 
-def seated(world: World) -> Whole:
+def seated(world: World) -> RecordParts:
     """The table of a world after its plies."""
-    empty = whole_of(replace(world.record, plies=()))
+    empty = parts_of(replace(world.record, plies=()))
     plies = [entry for entry in world.record.plies if isinstance(entry, Ply)]
-    return replace(empty, sent=sent_by(plies, "all"))
+    return replace(empty, sent=plies_from(plies, "all"))
 
 
 def shown(world: World, view: str) -> list[Frame]:
@@ -71,23 +71,23 @@ def shown(world: World, view: str) -> list[Frame]:
 
 def answered(world: World, view: str, move: str) -> object:
     """The answer to a seat's move: the plies, what is asked then, and the new frame."""
-    sending = Sending(encode({"seat": view, "move": move}), Form.JSON, view)
-    whole = seated(world)
+    request = PlyRequest(encode({"seat": view, "move": move}), Form.JSON, view)
+    parts = seated(world)
     try:
-        done = play(whole, sending)
+        done = play(parts, request)
     except Refused as refused:
         return refused.message, encode(refused.problem)
-    longer = replace(whole, sent=(*whole.sent, *done.sent))
+    longer = replace(parts, sent=(*parts.sent, *done.sent))
     scene = live_scene(longer, view)
     return done.sent, asked(longer)[view], [*scene.frames(len(longer.sent))]
 
 
 def read(world: World, view: str) -> object:
     """The record, legal moves and moves of an unfinished replay in a view."""
-    whole = seated(world)
-    record = whole.record()
-    worded = [*live_scene(whole, view).moves()]
-    return record_for(record, view), legal(whole, view), [*moves(record, view=view)], worded
+    parts = seated(world)
+    record = parts.record()
+    worded = [*live_scene(parts, view).moves()]
+    return record_for(record, view), legal(parts, view), [*moves(record, view=view)], worded
 
 
 def guesses(record: Record) -> list[str]:

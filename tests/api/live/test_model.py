@@ -57,7 +57,7 @@ class Machine(RuleBasedStateMachine):
         self.folder = TemporaryDirectory()
         self.served = Served(Path(self.folder.name))
         self.kind = ""
-        self.stand: list[str] = []
+        self.follow: list[str] = []
         self.version, self.ended = 1, False
         self.calls: list[tuple[tuple[Any, ...], int, Answer, bool]] = []
 
@@ -90,9 +90,9 @@ class Machine(RuleBasedStateMachine):
 
     @property
     def turn(self) -> str:
-        return "AB"[len(self.stand) % 2]
+        return "AB"[len(self.follow) % 2]
 
-    @precondition(lambda self: len(self.stand) < MOST)
+    @precondition(lambda self: len(self.follow) < MOST)
     @rule(caller=players, seat=st.sampled_from("AB"), move=moves, old=behind)
     def play(self, caller: str | None, seat: str, move: str, old: int) -> None:
         version = max(self.version - old, 1)
@@ -109,7 +109,7 @@ class Machine(RuleBasedStateMachine):
         else:
             assert answer.status_code == 200, answer.text
             self.calls.append((("plies", caller, body), version, answer, True))
-            self.stand.append(move)
+            self.follow.append(move)
             self.version += 1
 
     def _refusal(self, caller: str | None, seat: str, version: int) -> int | None:
@@ -144,7 +144,7 @@ class Machine(RuleBasedStateMachine):
             assert answer.status_code == 403
         elif self.ended:
             assert answer.status_code == 409
-        elif to >= len(self.stand):
+        elif to >= len(self.follow):
             assert answer.status_code == 422
         else:
             assert answer.status_code == 200
@@ -152,14 +152,14 @@ class Machine(RuleBasedStateMachine):
             self.version += 1
 
     def _undo(self, to: int) -> None:
-        del self.stand[to:]
+        del self.follow[to:]
         left = to
         for index, (call, at, answer, stands) in enumerate(self.calls):
             if stands and call[0] == "plies":
                 left -= 1
                 self.calls[index] = (call, at, answer, left >= 0)
 
-    @precondition(lambda self: len(self.stand) > 1)
+    @precondition(lambda self: len(self.follow) > 1)
     @rule(caller=players)
     def end(self, caller: str | None) -> None:
         body = {"termination": "abandoned"}
@@ -199,10 +199,10 @@ class Machine(RuleBasedStateMachine):
             return
         for caller in ("A", "B", "ana", None):
             state = self.at.get("", caller)
-            assert (state["version"], state["plies"]) == (self.version, len(self.stand))
+            assert (state["version"], state["plies"]) == (self.version, len(self.follow))
             assert state["finished"] == self.ended
             rows = self.at.get("/moves", caller)["moves"]
-            assert [move["move"] for move in rows] == [None, *self.stand]
+            assert [move["move"] for move in rows] == [None, *self.follow]
             due = None if self.ended else state["due"]["seats"]
             assert due == (None if self.ended else [self.turn])
             seen = state["header"].get("seed")

@@ -55,7 +55,7 @@ def filled(store: Store) -> Store:
         seeded = replace(record(plies=0), seed=f"seed {number}")
         begun = begin(seeded)
         invited = {"A": "i" * 63 + number}
-        table = new_table(number, whole=begun, invitations=invited)
+        table = new_table(number, parts=begun, invitations=invited)
         store.tables.create(table, call())
     return store
 

@@ -7,7 +7,7 @@ from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
 from replays.live.kinds import DEALT, SEALED, SEEDED, UNSEEN
-from replays.live.record_parts import Sent, Whole, whole_of
+from replays.live.record_parts import RecordParts, StoredPly, parts_of
 from replays.store.live_model import (
     Act,
     Call,
@@ -43,7 +43,7 @@ def new(number: str = "1", **parts: Any) -> NewTable:  # noqa: ANN401 - any of i
         "players": ("Ana", "Bo"),
         "owner": "ana",
         "visibility": Visibility.PUBLIC,
-        "whole": Whole(b'{"cgn":1,"plies":[]}\n', f"seed {number}"),
+        "parts": RecordParts(b'{"cgn":1,"plies":[]}\n', f"seed {number}"),
         "catalogue": b"{}",
         "clock": True,
     }
@@ -66,7 +66,7 @@ def again(store: Store, number: str = "1") -> Table:
 def play(store: Store, *words: str) -> Table:
     """The first table after one event with these plies."""
     table = again(store)
-    sent = tuple([Sent(word.encode(), "all", b"tail") for word in words])
+    sent = tuple([StoredPly(word.encode(), "all", b"tail") for word in words])
     change = Change(act=Act.PLIES, call=call(words[-1]), keep=table.plies, sent=sent)
     store.tables.change(table, change)
     return again(store)
@@ -92,12 +92,12 @@ class Tables:
             store.tables.create(table, call("b"))
 
     def test_two_running_tables_have_different_seeds(self, store: Store) -> None:
-        open_ = Whole(b"{}", "tuesday-7")
-        sealed = Whole(encode({"seedHash": seed_hash("tuesday-7")}), None)
+        open_ = RecordParts(b"{}", "tuesday-7")
+        sealed = RecordParts(encode({"seedHash": seed_hash("tuesday-7")}), None)
         for first, second in ((open_, open_), (open_, sealed), (sealed, open_)):
-            table = kept(store, whole=first)
+            table = kept(store, parts=first)
             with pytest.raises(SeedInUse):
-                kept(store, "2", whole=second)
+                kept(store, "2", parts=second)
             store.tables.drop(table)
 
     def test_plies_keep_their_order(self, store: Store) -> None:
@@ -105,10 +105,10 @@ class Tables:
         play(store, "1")
         table = play(store, "2", "3")
         assert (table.version, table.plies) == (3, 3)
-        assert store.tables.whole(table).sent == tuple(
-            [Sent(word, "all", b"tail") for word in (b"1", b"2", b"3")]
+        assert store.tables.record_parts(table).sent == tuple(
+            [StoredPly(word, "all", b"tail") for word in (b"1", b"2", b"3")]
         )
-        assert len(store.tables.whole(table, 2).sent) == 1
+        assert len(store.tables.record_parts(table, 2).sent) == 1
 
     def test_an_event_applies_to_one_version(self, store: Store) -> None:
         table = kept(store)
@@ -122,9 +122,9 @@ class Tables:
         table = play(store, "1", "2")
         store.tables.change(table, Change(act=Act.TAKEBACK, call=call(), keep=1))
         table = play(store, "2b")
-        assert [one.entry for one in store.tables.whole(table).sent] == [b"1", b"2b"]
-        assert [one.entry for one in store.tables.whole(table, 2).sent] == [b"1", b"2"]
-        assert store.tables.kept(table, 2) == 1
+        assert [one.entry for one in store.tables.record_parts(table).sent] == [b"1", b"2b"]
+        assert [one.entry for one in store.tables.record_parts(table, 2).sent] == [b"1", b"2"]
+        assert store.tables.unchanged_since(table, 2) == 1
         assert store.tables.versions(table) == [2, 4]
         assert [event.stands for event in store.tables.events(table)] == [True, False, True, True]
         assert [event.version for event in store.tables.events(table, 2)] == [3, 4]
@@ -137,16 +137,18 @@ class Tables:
         events = store.tables.events(table)
         assert [(event.version, event.stands) for event in events] == [(1, True), (2, True)]
         assert store.tables.versions(table) == [2, 2]
-        assert store.tables.kept(table, 2) == 2
+        assert store.tables.unchanged_since(table, 2) == 2
 
     def test_each_view_has_its_own_record(self, store: Store) -> None:
         dealt, seen = {"public": b"{}", "A": b'"1"'}, {"public": b"", "A": None}
-        kept(store, kind=UNSEEN, whole=Whole(b"{}", None, (), b"setup", dealt))
+        kept(store, kind=UNSEEN, parts=RecordParts(b"{}", None, (), b"setup", dealt))
         table = again(store)
-        sent = (Sent(b"1", "A", b"", seen),)
+        sent = (StoredPly(b"1", "A", b"", seen),)
         store.tables.change(table, Change(act=Act.PLIES, call=call(), keep=0, sent=sent))
-        assert store.tables.whole(again(store)) == Whole(b"{}", None, sent, b"setup", dealt)
-        assert store.tables.whole(table) == Whole(b"{}", None, (), b"setup", dealt)
+        assert store.tables.record_parts(again(store)) == RecordParts(
+            b"{}", None, sent, b"setup", dealt
+        )
+        assert store.tables.record_parts(table) == RecordParts(b"{}", None, (), b"setup", dealt)
 
     def test_the_end_keeps_the_replay_open_to_all(self, store: Store) -> None:
         table, made = kept(store), upload()
@@ -157,7 +159,7 @@ class Tables:
         assert store.get(made.id, ADMIN) is not None
 
     def test_a_sealed_game_waits_for_its_seed(self, store: Store, clock: Clock) -> None:
-        table = kept(store, kind=SEALED, whole=Whole(b"{}", None, (), b"", {"A": b""}))
+        table = kept(store, kind=SEALED, parts=RecordParts(b"{}", None, (), b"", {"A": b""}))
         ended = Ended("time", None, ("B",))
         store.tables.change(table, Change(act=Act.ENDED, call=call(), keep=0, ended=ended))
         table = again(store)
@@ -203,7 +205,7 @@ class Tables:
             store.tables.give_token(table, "A", "a" * 64)
 
     def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
-        table = kept(store, kind=DEALT, whole=Whole(b"{}", None))
+        table = kept(store, kind=DEALT, parts=RecordParts(b"{}", None))
         assert not table.dealt
         seated = Seated("B", "d" * 64, "promise")
         store.tables.change(table, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
@@ -217,7 +219,7 @@ class Tables:
 
     def test_a_deck_stays_while_a_table_needs_it(self, store: Store) -> None:
         name = store.decks.add(deck("mine"), "ana")[0].name
-        table = kept(store, whole=whole_of(record(deck=name, plies=0)))
+        table = kept(store, parts=parts_of(record(deck=name, plies=0)))
         with pytest.raises(DeckNeeded):
             store.decks.remove(name, ADMIN)
         store.tables.drop(table)
@@ -241,7 +243,7 @@ class Tables:
 
     def test_a_check_finds_what_does_not_agree(self, store: Store) -> None:
         dealt = {"public": b"", "A": b""}
-        kept(store, kind=UNSEEN, whole=Whole(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
+        kept(store, kind=UNSEEN, parts=RecordParts(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
         faults = list(store.check(lambda *_: None))
         lacking = [f"the record of the view {view} lacks a ply" for view in ("owner", "B")]
         assert faults == [f"table {'1' * 32}: {fault}" for fault in lacking]
