@@ -13,12 +13,8 @@ from api.http.arguments import register_queries
 from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
 from api.http.paths import register_paths
-from api.live import changing as table_calls
-from api.live import dealing as table_deal
-from api.live import ending as table_ends
-from api.live import lists as tables
+from api.live import deal, end, give_token, play, read, sit, tables, take_back, unseal
 from api.live import page as table_page
-from api.live import reading as table_views
 from api.openapi.description import Description
 from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
@@ -46,7 +42,7 @@ from replays.store.sql.store import Store
 
 _ROUTES = (
     *(replays, replay, frames, imports, checks, decks, games, tokens),
-    *(tables, table_views, table_deal, table_calls, table_ends, root),
+    *(tables, read, sit, deal, play, take_back, give_token, end, unseal, root),
 )
 
 

@@ -1,1 +1,6 @@
-"""Games in progress: clients and their rights, answers, and when to poll again."""
+"""Games in progress, a file for each call: who may make it, what it changes, and its event.
+
+Below the calls are `calls` (the order of refusals), `access` (clients and their views), `views` (what
+a view is shown), `answers`, `upkeep` (tables where nobody goes on), `record`, and `jobs`, which
+checkers run.
+"""

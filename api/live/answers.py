@@ -1,40 +1,27 @@
 """What is answered about a table: each answer says the version and the number of plies."""
 
-import gzip
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from math import inf
 from time import monotonic
 from typing import Any
 
 from flask import Response, request
-from msgspec import Raw
 from msgspec.json import decode
 
-from api.checking.job import Job
-from api.checking.work_queue import ask
 from api.http.content_types import JSON
 from api.http.responses import made_from, private, sent
-from api.live import jobs as table_jobs
-from api.live.jobs import TableView
-from api.live.visit import Visit, asked_at, asked_by, made
+from api.live.access import Visit
+from api.live.record import asked_at
 from api.service import service
-from client.table_answers import (
-    Contradiction,
-    TableEvent,
-    TableEvents,
-    TableMoves,
-    TableSeat,
-    TableState,
-)
+from client.table_answers import Contradiction, TableEvent, TableEvents, TableSeat, TableState
 from notation.record import SEATS
 from notation.render.json import printable
-from notation.typed_json import decode_as
 from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
-from replays.live.record_parts import RecordParts
 from replays.store.live_model import Event, NewTable, Table
+from replays.view.frames import PUBLIC
 
 
 def table_answer(
@@ -149,53 +136,6 @@ def json_of(value: object) -> bytes:
     return printable(value) + b"\n"
 
 
-def frames_of(guest: Visit, at: int, since: int | None) -> bytes:
-    """The frames of a table as it stood at a version, as gzipped JSON.
-
-    With `since`, only those after the plies that stand as they stood then. Raises Problem (413).
-    """
-    return _made(guest, at, since, table_jobs.film)
-
-
-def moves_of(guest: Visit, at: int, since: int | None) -> bytes:
-    """The moves of a table, as `frames_of` has its frames, and what is due there now."""
-    return _made(guest, at, since, table_jobs.moves)
-
-
-def moves_since(guest: Visit, version: int) -> TableMoves:
-    """What happened at a running table after a version."""
-    return decode_as(
-        TableMoves, gzip.decompress(moves_of(guest, guest.table.version, since=version))
-    )
-
-
-def _made(
-    guest: Visit,
-    at: int,
-    since: int | None,
-    job: Callable[[TableView, dict[str, Any], int, int], Job[bytes]],
-) -> bytes:
-    """What a job makes of a table."""
-    table, ours = guest.table, service()
-    keep = 0 if since is None else ours.store.tables.unchanged_since(table, since)
-    first = 0 if since is None else keep + 1
-
-    def make(parts: RecordParts) -> bytes:
-        plies = len(parts.sent)
-        head = {"id": table.id, "view": guest.view, "version": at, "plies": plies, "keep": keep}
-        if job is table_jobs.moves:
-            is_now = at == table.version
-            asked = asked_at(table, guest.view) if is_now else asked_by(parts).get(guest.view)
-            finished = is_now and not table.running
-            due = None if asked is None or finished else asked.due
-            head |= {"finished": finished, "due": due, "replay": None}
-        if since is None:
-            head["catalogue"] = Raw(table.catalogue)
-        return ask(job(TableView(parts, guest.view), head, first, ours.settings.max_film))
-
-    return made(guest, at, (job.__name__, since), make)
-
-
 def events_of(table: Table, since: int | None) -> TableEvents:
     """The events of a table, or only those after a version."""
     tables = service().store.tables
@@ -207,6 +147,11 @@ def events_of(table: Table, since: int | None) -> TableEvents:
 def _event(event: Event) -> TableEvent:
     time = _moment(event.time)
     return TableEvent(event.version, event.act, time, dict(event.details), event.stands)
+
+
+def state_json(table: Table, view: str = PUBLIC) -> bytes:
+    """The table in a view, for the answer."""
+    return json_of(state(table, view, asked_at(table, view)))
 
 
 def new_state(new: NewTable, now: int) -> TableState:

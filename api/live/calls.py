@@ -5,7 +5,7 @@ They are refused in one order, whatever else is wrong: 404 without a table; 401 
 game cannot go on so; 422 for the body.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from re import fullmatch
@@ -18,21 +18,40 @@ from marshmallow import Schema, ValidationError
 from api.http.arguments import errors_of
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_value
-from api.live.answers import done, json_of, moves_since, state
-from api.live.visit import Visit, asked_at, held_back, player, visit
+from api.live.access import Visit, player, visit
+from api.live.answers import done, json_of, state
+from api.live.record import asked_at
+from api.live.upkeep import held_back
+from api.live.views import moves_since
 from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
+from api.schemas.fields import String
+from api.schemas.lists import about
 from api.service import service
 from replays.live.playing import Asked
-from replays.live.record_parts import StoredPly
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 
 T = TypeVar("T")
+
+REFUSED = (403, 404, 409, 412, 422, 428, 507)
+"""With which statuses a change of a table is refused."""
 
 MOST_BYTES = 1 << 16
 """Bytes in the body of a call."""
 
 _TAG = r'(?:W/)?"v([1-9][0-9]{0,17})(?:-gz)?"'
+
+
+class VersionSchema(Schema):
+    """A header with the version of the table that is to be changed."""
+
+    match = String(
+        data_key="If-Match",
+        metadata=about("The ETag of the table as you know it. Without one: 428.", '"v12"'),
+    )
+
+
+VERSION = VersionSchema()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +159,6 @@ def check_running(table: Table) -> None:
     if not table.running:
         where = f"; its replay is {table.replay}" if table.replay else ""
         raise Problem(GAME_OVER, f"the game has ended{where}")
-
-
-def check_length(table: Table, sent: Sequence[StoredPly]) -> None:
-    """Raise Problem (413) if a table gets too many plies, those that were taken back too.
-
-    They stay in the store: playing and taking back in turn would fill the disk.
-    """
-    most = service().settings.max_plies
-    if service().store.tables.plies_sent(table) + len(sent) > most:
-        raise over_limit("plies of a table", "max_plies", most)
 
 
 def commit(  # noqa: PLR0913 - the parts of a change

@@ -11,10 +11,11 @@ from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
+from api.live.access import Visit, views_at, visit
 from api.live.answers import json_of, table_answer
 from api.live.jobs import TableView
-from api.live.reading import record_at
-from api.live.visit import Visit, made, no_ply, not_dealt, views_at, visit
+from api.live.record import no_ply, not_dealt
+from api.live.views import made, record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
 from notation.read import Form
 from pages.headers import HTML, policy

@@ -21,7 +21,7 @@ from api.http.content_types import (
     accepted,
 )
 from api.http.responses import answer, made_from, saved_as, sent
-from api.live.calling_off import check_hidden
+from api.live.tables import check_hidden
 from api.openapi.operations import BODY, answering, described
 from api.policy.auth import needs_token, reader_of, viewer
 from api.problems import Problem

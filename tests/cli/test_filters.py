@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from api.live.schemas import TableSearchSchema
+from api.live.tables import TableSearchSchema
 from api.schemas.fields import Whole
 from api.schemas.lists import parameters
 from api.schemas.replays import SearchSchema

@@ -1,29 +1,70 @@
-"""`/v1/tables/{id}/frames`, `/moves`, `/events`, `/record` and `/legal`: reading a table."""
+"""`/v1/tables/{id}/frames`, `/moves`, `/events`, `/record` and `/legal`: reads a table."""
 
 from typing import Any
 
 from flask import Response, url_for
 from flask.views import MethodView
+from marshmallow import Schema
 
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
-from api.live import jobs as table_jobs
-from api.live.answers import events_of, frames_of, json_of, moves_of, table_answer
+from api.live import jobs
+from api.live.access import Visit, visit
+from api.live.answers import events_of, json_of, table_answer
 from api.live.jobs import TableView
-from api.live.schemas import AtSchema, SinceSchema
-from api.live.visit import Visit, made, no_ply, not_dealt, visit
+from api.live.record import no_ply, not_dealt
+from api.live.views import frames_of, made, moves_of, record_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
+from api.schemas.fields import Text, Whole
+from api.schemas.lists import about
 from client.table_answers import TableLegal
 from notation.read import Form
+from notation.record import SEATS
 from replays.live.record_parts import RecordParts
+
+_MOST = 10**9 - 1
+
+
+class TableViewSchema(Schema):
+    """What to show of a table."""
+
+    view = Text(
+        6,
+        f"(all|public|owner|[{SEATS}])",
+        "all, public, owner or the letter of a seat",
+        metadata=about(
+            "The view: `all`, a seat, `public`, or `owner` where plies report the cards. "
+            "By default, the most open one that you may see.",
+            "B",
+        ),
+    )
+
+
+class AtSchema(TableViewSchema):
+    """Which version of a table to show."""
+
+    at = Whole(1, _MOST, metadata=about("The version to show; by default the newest."))
+
+
+class SinceSchema(AtSchema):
+    """What to leave out that the client has."""
+
+    since = Whole(
+        1,
+        _MOST,
+        metadata=about("A version that you have: only what came after what still stands of it."),
+    )
+
 
 blueprint = Blueprint(
     "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
 )
 
+
 _AT, _SINCE = AtSchema(), SinceSchema()
+
 
 _leading = blueprint.alt_response(303, description="The game has ended: it is read at its replay.")
 
@@ -181,13 +222,6 @@ def _since(guest: Visit, asked: dict[str, Any]) -> int | None:
     return since
 
 
-def record_at(guest: Visit, at: int, form: Form) -> bytes:
-    """The record of a table without a replay at a version, as the view has it."""
-    return made(
-        guest, at, form, lambda parts: ask(table_jobs.record(TableView(parts, guest.view), form))
-    )
-
-
 def _frame(guest: Visit, at: int, ply: int) -> bytes:
     """The frame of a ply. Raises Problem (404) if there is no such ply."""
 
@@ -195,14 +229,14 @@ def _frame(guest: Visit, at: int, ply: int) -> bytes:
         plies = len(parts.sent)
         if ply > plies:
             raise no_ply(plies)
-        return ask(table_jobs.frame(TableView(parts, guest.view), ply, at))
+        return ask(jobs.frame(TableView(parts, guest.view), ply, at))
 
     return made(guest, at, ("frame", ply), make)
 
 
 def _legal(guest: Visit, parts: RecordParts) -> tuple[list[str] | None, bool | None, int]:
     """The legal moves of a table, whether these are all, and its number of plies."""
-    return *ask(table_jobs.legal(TableView(parts, guest.view))), len(parts.sent)
+    return *ask(jobs.legal(TableView(parts, guest.view))), len(parts.sent)
 
 
 def _replay(guest: Visit, route: str, asked: dict[str, Any], **where: int) -> Response:

@@ -1,20 +1,68 @@
-"""Taking seats at a dealt table, and the part of each seat in the deal."""
+"""`/v1/tables/{id}/seats/{seat}`: takes a seat at a table that is to be dealt."""
 
-from msgspec.json import encode
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
 
-from api.checking.work_queue import ask
-from api.live.answers import json_of, state
-from api.live.calls import check_running
-from api.live.jobs import deal
-from api.live.visit import Visit, asked_at, change_of
+from api.http.arguments import Blueprint
+from api.live.access import visit
+from api.live.answers import done, state_json
+from api.live.calls import check_running, object_of, on_newest, raw_body
+from api.live.upkeep import change_of
+from api.openapi.operations import BODY, described, json_body
 from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
+from api.schemas.fields import HexDigits, String
+from api.schemas.lists import about
 from api.service import service
 from notation.record import SEATS
-from replays.live.deal import promise_of
-from replays.store.live_model import Act, Change, Seat, Seated, Table
+from replays.store.live_model import Act, Seat, Seated, Table
 from replays.store.tokens import digest_of
-from replays.view.frames import PUBLIC
+
+blueprint = Blueprint(
+    "table_deal", __name__, url_prefix="/v1", description="Sitting down at games to be dealt."
+)
+
+
+class SittingSchema(Schema):
+    """Who sits down at a dealt table."""
+
+    invitation = String(required=True, metadata=about("The invitation for this seat."))
+    token = HexDigits(
+        64,
+        required=True,
+        metadata=about("The SHA-256 of a token that you made: it will play for the seat."),
+    )
+    commit = HexDigits(
+        64,
+        required=True,
+        metadata=about("The SHA-256 of a nonce that you made: 128 random bits as 32 hex digits."),
+    )
+
+
+_REFUSED = (403, 404, 409, 422, 507)
+
+
+@blueprint.route("/tables/<table:table>/seats/<seat:seat>")
+class Seats(MethodView):
+    """A seat of a dealt table."""
+
+    @described(blueprint, "takeSeat", *BODY, *_REFUSED)
+    @blueprint.doc(requestBody=json_body(SittingSchema))
+    @blueprint.response(200, "TableState", description="The seat is taken.")
+    def post(self, table: str, seat: str) -> Response:
+        """Take a seat.
+
+        With its invitation, and the SHA-256 of a token and of a nonce that whoever sits down made:
+        the token plays for the seat from now on, and everyone sees the one of the nonce. The same
+        call again is answered again.
+        """
+        guest = visit(table)
+        letter = seat_of(guest.table, seat)
+        asked = object_of(raw_body(), SittingSchema())
+        on_newest(guest, lambda now: sit(now.table, letter, asked))
+        found = visit(table).table
+        return done(found, state_json(found))
 
 
 def check_new(digest: str) -> None:
@@ -51,38 +99,6 @@ def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
     tables.change(table, change_of(table, Act.SEATED, details, seated=seated))
 
 
-def send_nonce(guest: Visit, nonce: str) -> None:
-    """Take the nonce of a seat; with the last one the cards are dealt.
-
-    Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not
-    the one that was promised (422). Raises OtherVersion if another call was ahead.
-    """
-    table, tables = guest.table, service().store.tables
-    seats = tables.seats(table)
-    own = next(seat for seat in seats if seat.seat == guest.seat)
-    if promise_of(nonce) != own.promise:
-        raise Problem(422, "the SHA-256 of this nonce is not the `commit` of the seat")
-    if own.nonce is not None:
-        return
-    check_running(table)
-    if len(seats) < len(table.players):
-        raise Problem(409, "a nonce cannot be sent before all seats are taken")
-    change = change_of(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
-    missing = [seat for seat in seats if seat.nonce is None]
-    if missing == [own]:
-        change = _dealing(table, seats, own.seat, nonce)
-    tables.change(table, change)
-
-
-def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
-    """The change with the last nonce: everyone has their cards."""
-    nonces = [seat.nonce or nonce for seat in seats]
-    parts = service().store.tables.record_parts(table)
-    dealt = ask(deal(parts, table.secret or "", nonces))  # every table that is dealt has one
-    changes = {"nonce": (last, nonce), "deal": dealt.parts, "asked": encode(dealt.asked)}
-    return change_of(table, Act.DEALT, {"seat": last}, **changes)
-
-
 def _taken(table: Table, seat: str) -> Seat | None:
     seats = service().store.tables.seats(table)
     return next((taken for taken in seats if taken.seat == seat), None)
@@ -93,8 +109,3 @@ def seat_of(table: Table, seat: str) -> str:
     if seat not in SEATS[: len(table.players)]:
         raise Problem(404, f"there is no seat {seat} at this table")
     return seat
-
-
-def state_json(table: Table, view: str = PUBLIC) -> bytes:
-    """The table in a view, for the answer."""
-    return json_of(state(table, view, asked_at(table, view)))

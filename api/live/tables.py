@@ -1,44 +1,92 @@
-"""`/v1/tables`: creates games in progress, lists them, and shows one."""
+"""`/v1/tables`: creates games in progress, lists them, shows one, and removes it."""
 
 from dataclasses import replace as replace_fields
 from hashlib import sha256
+from hmac import digest
 from operator import attrgetter
 from secrets import token_hex
 from typing import Any
 
 from flask import Response, url_for
 from flask.views import MethodView
+from marshmallow import Schema
 from msgspec.json import decode, encode
 
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
 from api.http.paging import next_cursor, paged
+from api.http.request_bodies import OF_A_TABLE
 from api.http.responses import answer, sent
-from api.live import jobs as table_jobs
+from api.live import jobs
+from api.live.access import Visit, kept_until, to_remove, visit
 from api.live.answers import entry_of, json_of, new_state, state, table_answer
-from api.live.calling_off import remove
 from api.live.calls import on_newest
-from api.live.inviting import invitation_of, with_invitations
-from api.live.schemas import NewTableSchema, TableSearchSchema, TableViewSchema
-from api.live.visit import asked_at, expire_some, to_remove, visit
+from api.live.read import TableViewSchema
+from api.live.record import asked_at
+from api.live.upkeep import expire_some
 from api.openapi.operations import BODY, described
 from api.policy.auth import needs_token, own_token, writer
-from api.schemas.replays import KeySchema
+from api.problems import Problem
+from api.schemas.fields import Choice, Flag, Members, String, Truth
+from api.schemas.lists import PagedSchema, about, parameters
+from api.schemas.replays import VISIBILITIES, KeySchema
 from api.service import service
 from client.table_answers import TableEntry, TableList
 from notation.record import SEATS
 from replays.live.kinds import Kind, kind_wanted
 from replays.store.filters import values_of
-from replays.store.live_model import Call, NewTable
+from replays.store.live_model import Call, NewTable, OtherVersion
 from replays.store.live_model import Table as Kept
 from replays.store.model import Order, Page, Visibility
 from replays.store.query import TABLE_FILTERS, TableQuery
-from replays.store.tokens import digest_of
+from replays.store.tokens import digest_of, write_token
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
 
-_NEW, _SEARCH, _VIEW, _KEY = NewTableSchema(), TableSearchSchema(), TableViewSchema(), KeySchema()
+
+TableSearchSchema = PagedSchema.from_dict(
+    {
+        **parameters(TABLE_FILTERS),
+        "own": Flag(
+            load_default=False,
+            metadata=about("Only tables that the token's owner created, private ones too."),
+        ),
+    },
+    name="TableSearchSchema",
+)
+"""Which tables to list."""
+
+
+class NewTableSchema(Schema):
+    """A table to be created."""
+
+    most_bytes = OF_A_TABLE
+
+    header = Members(
+        keys=String(),
+        required=True,
+        metadata=about(
+            "The header as in the JSON form: `cgn`, `game`, `rules`, `seats`, `seed` unless the "
+            "table is dealt, and `deck`, `options`, `seedHash`, `tags` if it has any.",
+            {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": "tuesday-7"},
+        ),
+    )
+    visibility = Choice(
+        VISIBILITIES,
+        load_default=str(Visibility.PUBLIC),
+        metadata=about("Who finds it, and its replay: everyone; those who know its id; its owner."),
+    )
+    deal = Truth(
+        load_default=False,
+        metadata=about("Whether the cards are dealt once all sit, by a seed that nobody chooses."),
+    )
+    clock = Truth(
+        load_default=False,
+        metadata=about("Whether the service notes when each ply was made."),
+    )
+
+
 _ID_BYTES = 16
 
 
@@ -47,7 +95,7 @@ class Tables(MethodView):
     """The games in progress, and those that were."""
 
     @described(blueprint, "listTables")
-    @blueprint.arguments(_SEARCH, location="query")
+    @blueprint.arguments(TableSearchSchema, location="query")
     @blueprint.response(200, "TableList")
     def get(self, asked: dict[str, Any]) -> Response:
         """List tables.
@@ -72,8 +120,8 @@ class Tables(MethodView):
 
     @needs_token
     @described(blueprint, "createTable", *BODY, 403, 422, token=True)
-    @blueprint.arguments(_NEW)
-    @blueprint.arguments(_KEY, location="headers")
+    @blueprint.arguments(NewTableSchema)
+    @blueprint.arguments(KeySchema, location="headers")
     @blueprint.response(201, "TableState", description="Created, and dealt.")
     def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
         """Create a table.
@@ -112,7 +160,7 @@ class Tables(MethodView):
 
 def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
     """A table of a kind, with these `fields` besides; `salt` makes its invitations."""
-    created = ask(table_jobs.create(header, kind.name))
+    created = ask(jobs.create(header, kind.name))
     seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
     return NewTable(
@@ -129,12 +177,32 @@ def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:
     )
 
 
+def invitation_of(secret: str, salt: str, seat: str) -> str:
+    """The invitation for a seat of the table with this secret.
+
+    `salt` is the idempotency key of the call that creates the table. The store keeps only its
+    digest: a retry is given the same invitations, and a copy of the store invites nobody.
+    """
+    return write_token(digest(secret.encode(), f"{seat} {salt}".encode(), "sha256"))
+
+
+def with_invitations(created: bytes, salt: str) -> bytes:
+    """The answer that creates a table, as the store keeps it, with the table's invitations."""
+    state = decode(created)
+    table = service().store.tables.get(state["id"])
+    if table is None or not table.kind.by_invitation or table.secret is None:
+        return created
+    seats = SEATS[: len(table.players)]
+    state["invitations"] = {seat: invitation_of(table.secret, salt, seat) for seat in seats}
+    return json_of(state)
+
+
 @blueprint.route("/tables/<table:table>")
 class Table(MethodView):
     """One table."""
 
     @described(blueprint, "getTable", 403, 404)
-    @blueprint.arguments(_VIEW, location="query")
+    @blueprint.arguments(TableViewSchema, location="query")
     @blueprint.response(200, "TableState")
     def get(self, asked: dict[str, Any], table: str) -> Response:
         """Get a table.
@@ -156,3 +224,30 @@ class Table(MethodView):
         """
         on_newest(to_remove(table), remove)
         return Response(status=204)
+
+
+def remove(guest: Visit) -> None:
+    """Remove a table that has ended, with the tokens of its seats; its replay stays.
+
+    Raises Problem (409) if it runs, or if it was to be dealt and ended a short time ago. Raises
+    OtherVersion if another call was ahead.
+    """
+    tables, table = service().store.tables, guest.table
+    if table.running:
+        raise Problem(409, "the game has not ended: end it first")
+    check_hidden(table.moved if table.kind.by_invitation else None)
+    tables.drop(table)
+    if tables.get(table.id) is not None:
+        raise OtherVersion("somebody changed the table in the meantime")
+
+
+_DAY = 24 * 60 * 60
+
+
+def check_hidden(end: int | None) -> None:
+    """Raise Problem (409) if a dealt game that ended then has to stay readable for its seats."""
+    now = service().clock()
+    if end is not None and now < kept_until(end):
+        days = -(-(kept_until(end) - now) // _DAY)
+        detail = f"the seats of a dealt game may read it for {days} more days"
+        raise Problem(409, f"{detail}; a private replay is hidden from everybody else")

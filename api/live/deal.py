@@ -1,0 +1,85 @@
+"""`/v1/tables/{id}/nonce`: takes the part of each seat in the deal; the last one deals."""
+
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
+from msgspec.json import encode
+
+from api.checking.work_queue import ask
+from api.live.access import Visit, player, visit
+from api.live.answers import done, state_json
+from api.live.calls import check_running, object_of, on_newest, raw_body
+from api.live.jobs import deal
+from api.live.sit import _REFUSED, blueprint
+from api.live.upkeep import change_of
+from api.openapi.operations import BODY, described, json_body
+from api.problems import Problem
+from api.schemas.fields import HexDigits
+from api.schemas.lists import about
+from api.service import service
+from replays.live.deal import promise_of
+from replays.store.live_model import Act, Change, Seat, Table
+
+
+class NonceSchema(Schema):
+    """What a seat brings to the deal."""
+
+    nonce = HexDigits(
+        32,
+        required=True,
+        metadata=about("The nonce of which `commit` is the SHA-256."),
+    )
+
+
+@blueprint.route("/tables/<table:table>/nonce")
+class Nonce(MethodView):
+    """What the seats bring to the deal."""
+
+    @described(blueprint, "sendNonce", *BODY, *_REFUSED, token=True)
+    @blueprint.doc(requestBody=json_body(NonceSchema))
+    @blueprint.response(200, "TableState", description="Taken; with the last one, dealt.")
+    def post(self, table: str) -> Response:
+        """Send a nonce.
+
+        Of a seat, once all are taken. With the last one the cards are dealt: the seed is the
+        service's secret and the nonces in the order of the seats, joined by `.`.
+        """
+        guest = player(visit(table))
+        if guest.seat is None or not guest.table.kind.by_invitation:
+            raise Problem(403, "only the seats of a dealt table may do this")
+        asked = object_of(raw_body(), NonceSchema())
+        on_newest(guest, lambda now: send_nonce(now, asked["nonce"]))
+        found = visit(table).table
+        return done(found, state_json(found, guest.view))
+
+
+def send_nonce(guest: Visit, nonce: str) -> None:
+    """Take the nonce of a seat; with the last one the cards are dealt.
+
+    Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not
+    the one that was promised (422). Raises OtherVersion if another call was ahead.
+    """
+    table, tables = guest.table, service().store.tables
+    seats = tables.seats(table)
+    own = next(seat for seat in seats if seat.seat == guest.seat)
+    if promise_of(nonce) != own.promise:
+        raise Problem(422, "the SHA-256 of this nonce is not the `commit` of the seat")
+    if own.nonce is not None:
+        return
+    check_running(table)
+    if len(seats) < len(table.players):
+        raise Problem(409, "a nonce cannot be sent before all seats are taken")
+    change = change_of(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
+    missing = [seat for seat in seats if seat.nonce is None]
+    if missing == [own]:
+        change = _dealing(table, seats, own.seat, nonce)
+    tables.change(table, change)
+
+
+def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
+    """The change with the last nonce: everyone has their cards."""
+    nonces = [seat.nonce or nonce for seat in seats]
+    parts = service().store.tables.record_parts(table)
+    dealt = ask(deal(parts, table.secret or "", nonces))  # every table that is dealt has one
+    changes = {"nonce": (last, nonce), "deal": dealt.parts, "asked": encode(dealt.asked)}
+    return change_of(table, Act.DEALT, {"seat": last}, **changes)

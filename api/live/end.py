@@ -1,0 +1,172 @@
+"""`/v1/tables/{id}/end`: ends a game before its rules do."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
+from msgspec.structs import replace
+
+from api.checking.work_queue import ask
+from api.http.arguments import Blueprint
+from api.live import jobs
+from api.live.access import Visit, owner
+from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit, object_of
+from api.live.jobs import Closed
+from api.live.record import asked_at, record_of
+from api.live.upkeep import ABANDONED
+from api.openapi.operations import BODY, described, json_body
+from api.policy.auth import viewer
+from api.problems import Problem, broken
+from api.schemas.fields import Choice, Items, Number
+from api.schemas.lists import about
+from api.service import service
+from notation.record import SEATS, TERMINATIONS
+from replays.live.endings import RESIGNED, Ending
+from replays.live.playing import Leaving
+from replays.store.live_model import Act, Ended, Table
+
+blueprint = Blueprint(
+    "table_ends", __name__, url_prefix="/v1", description="How games in progress end."
+)
+
+
+class EndSchema(Schema):
+    """How a game ends before its rules end it."""
+
+    termination = Choice(
+        TERMINATIONS,
+        metadata=about(
+            "Why it ends; left out where its rules have ended it, and only those at the table know "
+            "who won. A seat's token can only resign.",
+            "resigned",
+        ),
+    )
+    winners = Items(
+        Choice(SEATS),
+        load_default=[],
+        metadata=about("Who wins, in seat order. Not with a seat's token: the others win.", ["A"]),
+    )
+    scores = Items(
+        Number(allow_none=True),
+        load_default=[],
+        metadata=about(
+            "One a seat, null for one that nobody knows; only where the plies report the cards.",
+            [30, None],
+        ),
+    )
+
+
+_ABANDONED: Final = {"termination": ABANDONED, "winners": [], "scores": []}
+
+
+@blueprint.route("/tables/<table:table>/end")
+class End(MethodView):
+    """The end of a table."""
+
+    @described(blueprint, "endTable", *BODY, *REFUSED, token=True)
+    @blueprint.doc(requestBody=json_body(EndSchema))
+    @blueprint.arguments(VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Ended.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """End a game before its rules do.
+
+        For the owner, who says who wins, if anybody. A seat can resign, for itself and its team,
+        and then plays no more. The game ends when one seat, or team, is left, or when the rules ask
+        a seat that has resigned; of the others, those with the best score win. The replay is made
+        at once, with the seed.
+        """
+        return answer_call(table, _in_their_way, _end, undealt=True)
+
+
+def _in_their_way(guest: Visit, _: bytes) -> None:
+    """A seat may end the game, and so may its owner; at a dealt table an admin, too."""
+    if guest.seat is None and not guest.table.kind.by_invitation:
+        owner(guest)
+
+
+def _end(guest: Visit, attempt: Attempt) -> Response:
+    asked = object_of(attempt.raw, EndSchema())
+    if not guest.table.dealt:
+        if asked != _ABANDONED:
+            raise Problem(403, "before the deal a table ends only as abandoned, without winners")
+        return call_off(guest, attempt)
+    if guest.seat is not None:
+        return _resign(guest, guest.seat, attempt, asked)
+    if guest.table.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
+        raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
+    ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
+    is_own = guest.table.kind.has_own_records
+    if not is_own and (ending.termination is None or ending.scores):
+        raise Problem(422, "send a `termination`, and no `scores`: the cards determine them")
+    details = {"termination": ending.termination, "winners": list(ending.winners)}
+    leaving = Leaving(guest.table.gone, ending)
+    return _commit_end(guest, attempt, Act.ENDED, details, leaving)
+
+
+def call_off(guest: Visit, attempt: Attempt) -> Response:
+    """End a table that is not dealt; drop it, unless all seats were taken.
+
+    The event of one that is kept names who ended it, and who had not sent their nonce: a deal that
+    all agreed to cannot be hidden. Raises OtherVersion if another call was ahead.
+    """
+    tables, table = service().store.tables, guest.table
+    seats = tables.seats(table)
+    silent = [seat.seat for seat in seats if seat.nonce is None]
+    says = {"termination": ABANDONED, "undealt": silent, "by": guest.seat or "owner"}
+    ended = Ended(ABANDONED, None)
+    done = commit(guest, attempt, Act.ENDED, change={"keep": 0}, details=says, ended=ended)
+    left = tables.get(table.id)
+    if left is not None and len(seats) < len(table.players):
+        tables.drop(left)
+    return done
+
+
+def _resign(guest: Visit, seat: str, attempt: Attempt, asked: dict[str, Any]) -> Response:
+    """A seat resigns, which ends the game if nobody else is left, or the rules ask it."""
+    if asked != {"termination": RESIGNED, "winners": [], "scores": []}:
+        raise Problem(403, "with the token of a seat you can only resign, without naming winners")
+    table = guest.table
+    if seat in table.gone:
+        raise Problem(409, f"seat {seat} has resigned already")
+    due: Sequence[str] | None = None
+    if table.kind.has_own_records:  # the cards do not tell who is asked
+        asked_ = asked_at(table, guest.view)
+        due = () if asked_ is None or asked_.due is None else asked_.due.seats
+    parts = service().store.tables.record_parts(table)
+    leaving = ask(jobs.resign(parts, seat, due))
+    return _commit_end(guest, attempt, Act.RESIGNED, {"seat": seat}, leaving)
+
+
+def _commit_end(
+    guest: Visit,
+    attempt: Attempt,
+    act: Act,
+    details: Mapping[str, object],
+    leaving: Leaving,
+) -> Response:
+    """Commit an event that adds no ply; the table ends so, unless there is no ending."""
+    table = guest.table
+    return commit(
+        guest,
+        attempt,
+        act,
+        change={"keep": table.plies, "gone": leaving.gone},
+        details=details,
+        ended=None if leaving.ending is None else _ended(table, leaving.ending, leaving.gone),
+    )
+
+
+def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
+    """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
+
+    `gone` are the seats that have resigned. Raises Problem if it cannot end so.
+    """
+    parts = replace(record_of(table), gone=tuple(gone))
+    closed = ask(jobs.end(parts, ending))
+    if table.kind.awaits_seed:
+        closed = Closed()  # its seed decides
+    if closed.upload is None and closed.problem is not None:
+        raise broken(closed.problem)
+    return Ended(ending.termination or "", closed.upload, ending.winners)

@@ -1,0 +1,84 @@
+"""`/v1/tables/{id}/tokens`: gives a seat a token, or an invitation."""
+
+from secrets import token_bytes
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
+
+from api.http.responses import answer
+from api.live.access import owner, player, visit
+from api.live.calls import check_running, object_of, raw_body
+from api.live.play import blueprint
+from api.live.sit import check_new
+from api.openapi.operations import BODY, described, json_body
+from api.problem_types import SEAT_TAKEN
+from api.problems import Problem
+from api.schemas.fields import Choice, HexDigits
+from api.schemas.lists import about
+from api.service import service
+from client.table_answers import SeatGiven
+from notation.record import SEATS
+from replays.store.live_model import Table
+from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
+
+
+class SeatTokenSchema(Schema):
+    """Which seat gets a token, or an invitation; or a token of a seat's own."""
+
+    seat = Choice(SEATS, metadata=about("The seat. For the owner.", "B"))
+    token = HexDigits(
+        64,
+        metadata=about("The SHA-256 of a new token of one's own. For a seat of a dealt table."),
+    )
+
+
+@blueprint.route("/tables/<table:table>/tokens")
+class Tokens(MethodView):
+    """The tokens of the seats of a table."""
+
+    @described(blueprint, "giveSeatToken", *BODY, 403, 404, 409, 422, 507, token=True)
+    @blueprint.doc(requestBody=json_body(SeatTokenSchema))
+    @blueprint.response(201, "SeatGiven", description="The token, which is not shown again.")
+    def post(self, table: str) -> Response:
+        """Give a seat a token.
+
+        Of a seeded table, by its owner: a token that plays for the seat and sees what it sees, at
+        this table alone. Of a dealt one: another invitation by its owner, as long as nobody sits
+        there; or by the seat itself, a token of its own. What the seat had before no longer opens
+        anything.
+        """
+        guest = player(visit(table))
+        raw = raw_body()
+        if guest.seat is None:
+            owner(guest)
+        check_running(guest.table)
+        asked = object_of(raw, SeatTokenSchema())
+        if guest.seat is not None:
+            return answer(_renewed(guest.table, guest.seat, asked), 201)
+        return answer(_given(guest.table, asked), 201)
+
+
+def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:
+    """A seat has made a new token for itself."""
+    if not table.kind.by_invitation:
+        raise Problem(403, "only the owner gives tokens at this table")
+    if set(asked) != {"token"}:
+        raise Problem(422, "send the SHA-256 of a new `token`, and nothing else")
+    check_new(asked["token"])
+    service().store.tables.give_token(table, seat, asked["token"])
+    return SeatGiven(seat)
+
+
+def _given(table: Table, asked: dict[str, Any]) -> SeatGiven:
+    """A token, or an invitation, from the owner."""
+    if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(table.players)]:
+        raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(table.players) - 1]}")
+    seat, tables = asked["seat"], service().store.tables
+    invites = table.kind.by_invitation
+    if invites and seat in {taken.seat for taken in tables.seats(table)}:
+        raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
+    token = write_token(token_bytes(TOKEN_BYTES))
+    tables.give_token(table, seat, digest_of(token), invitation=invites)
+    return SeatGiven(seat, invitation=token) if invites else SeatGiven(seat, token=token)

@@ -1,0 +1,145 @@
+"""`/v1/tables/{id}/plies`: plays at a table."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from flask import Response
+from flask.views import MethodView
+
+from api.checking.work_queue import ask
+from api.http.arguments import Blueprint
+from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
+from api.live.access import Visit, owner, plays_for
+from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit
+from api.live.jobs import Closed, play
+from api.live.record import asked_at, record_of
+from api.live.upkeep import contradiction_of
+from api.openapi.operations import BODY, described
+from api.openapi.operations import TEXT as TEXT_SCHEMA
+from api.problem_types import SEAT_NOT_ASKED
+from api.problems import Problem, over_limit
+from api.service import service
+from notation.fault import Fault
+from notation.json_syntax import parse
+from notation.places import JsonSource
+from notation.read import Form
+from notation.record import SEATS
+from replays.live.ply_request import MAX_SENT, PlyRequest
+from replays.live.record_parts import StoredPly
+from replays.store.live_model import Act, Ended, Table
+
+blueprint = Blueprint(
+    "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
+)
+
+
+_PLY_LINE = re.compile(rb"^[ \t]*[0-9]+\.[ \t]*([A-J]):", re.MULTILINE)
+
+_TAKEN = (*DOCUMENTS, TEXT)
+
+_PLIES: Final = {
+    "required": True,
+    "content": {
+        JSON: {"schema": {"type": "array", "items": {"$ref": "#/components/schemas/RecordPly"}}},
+        TEXT_RECORD: {"schema": TEXT_SCHEMA},
+    },
+}
+
+
+@blueprint.route("/tables/<table:table>/plies")
+class Plies(MethodView):
+    """The plies of a table."""
+
+    @described(blueprint, "sendPlies", *BODY, *REFUSED, token=True)
+    @blueprint.doc(requestBody=_PLIES)
+    @blueprint.arguments(VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Played.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """Play at a table.
+
+        A list of plies in JSON, or their lines as text; a ply alone does as well. A seat sends one,
+        without reveals; the owner may send several: all of them are played, or none. A move against
+        the rules is refused with its diagnostic, and nothing has changed. The same call again,
+        after a lost answer, is answered as the first one was.
+        """
+        return answer_call(table, _for_own_seats, _play)
+
+
+def _for_own_seats(guest: Visit, raw: bytes) -> None:
+    if guest.table.kind.by_invitation and guest.seat is None:
+        raise Problem(403, "at a dealt table each seat plays for itself")
+    if guest.seat is None:
+        owner(guest)
+    plays_for(guest, _seats(raw, content_kind(_TAKEN).form))
+
+
+def _seats(raw: bytes, form: Form) -> list[str]:
+    """The seat of each ply that was sent, as far as they can be read."""
+    if form is Form.TEXT:
+        return [seat.decode() for seat in _PLY_LINE.findall(raw)]
+    with suppress(Fault):
+        found = parse(raw, JsonSource("", 1))
+        plies = found if isinstance(found, list) else [found]
+        seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
+        return [seat for seat in seats if seat in tuple(SEATS)]
+    return []
+
+
+def _play(guest: Visit, attempt: Attempt) -> Response:
+    found = guest.table
+    form = content_kind(_TAKEN).form
+    asked = asked_at(found, guest.view)
+    due = asked.due.seats if asked is not None and asked.due is not None else ()
+    at = float(service().clock() - found.created) if found.clock else None
+    request = PlyRequest(attempt.raw, form, guest.view, at)
+    seats = _seats(attempt.raw, form)
+    _check_asked(guest, due, set(seats))
+    number = min(max(len(seats), 1), MAX_SENT)
+    done = ask(play(record_of(found), request, number, service().settings.max_weight))
+    check_length(found, done.sent)
+    return commit(
+        guest,
+        attempt,
+        Act.PLIES,
+        change={"keep": found.plies, "sent": done.sent},
+        details=contradiction_of(done.closed),
+        ended=None if done.closed is None else _end_of(done.closed),
+        asked=done.asked,
+    )
+
+
+def check_length(table: Table, sent: Sequence[StoredPly]) -> None:
+    """Raise Problem (413) if a table gets too many plies, those that were taken back too.
+
+    They stay in the store: playing and taking back in turn would fill the disk.
+    """
+    most = service().settings.max_plies
+    if service().store.tables.plies_sent(table) + len(sent) > most:
+        raise over_limit("plies of a table", "max_plies", most)
+
+
+def _end_of(closed: Closed) -> Ended:
+    return Ended(closed.termination, closed.upload, closed.winners)
+
+
+def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
+    """Raise Problem (409) if a seat sends plies that is not asked, or nobody is.
+
+    Where the plies report the cards, any seat that may be asked can send, and the owner can send
+    for whichever seat goes on. At other tables only the one seat that is asked can; a list of the
+    owner's with plies of several seats is checked as it is played.
+    """
+    gone = seats.intersection(guest.table.gone)
+    if gone:
+        raise Problem(SEAT_NOT_ASKED, f"seat {min(gone)} has resigned, and plays no more")
+    is_own = guest.table.kind.has_own_records
+    if is_own and not due:
+        raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
+    asked = due if is_own or len(due) == 1 else ()
+    if guest.seat is not None and guest.seat not in asked:
+        detail = "this seat is not asked now; `due` of the table says who may be"
+        raise Problem(SEAT_NOT_ASKED, detail)
+    if guest.seat is None and not is_own and len(seats) == 1 and seats.isdisjoint(asked):
+        raise Problem(SEAT_NOT_ASKED, f"seat {' or '.join(due)} is asked now")

@@ -1,0 +1,63 @@
+"""`/v1/tables/{id}/takebacks`: takes plies back."""
+
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
+
+from api.live.access import Visit, owner
+from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit, object_of
+from api.live.play import blueprint
+from api.live.record import asked_by, record_of
+from api.openapi.operations import BODY, described, json_body
+from api.problems import Problem
+from api.schemas.fields import Number
+from api.schemas.lists import about
+from replays.live.endings import asks_only
+from replays.store.live_model import Act
+
+
+class TakebackSchema(Schema):
+    """How many plies to leave."""
+
+    to = Number(required=True, metadata=about("How many plies stand afterwards.", 10))
+
+
+@blueprint.route("/tables/<table:table>/takebacks")
+class Takebacks(MethodView):
+    """What is taken back at a table."""
+
+    @described(blueprint, "takeBack", *BODY, *REFUSED, token=True)
+    @blueprint.doc(requestBody=json_body(TakebackSchema))
+    @blueprint.arguments(VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Taken back.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """Take plies back.
+
+        For the owner. Those after `to` no longer stand; the events that made them stay, with
+        their plies, for the views that saw them.
+        """
+        return answer_call(table, _as_owner, _take_back)
+
+
+def _as_owner(guest: Visit, _: bytes) -> None:
+    owner(guest)
+    if guest.table.kind.by_invitation:
+        raise Problem(
+            403, "plies of a dealt table cannot be taken back, because cards have been seen"
+        )
+
+
+def _take_back(guest: Visit, attempt: Attempt) -> Response:
+    keep, plies = object_of(attempt.raw, TakebackSchema())["to"], guest.table.plies
+    if not 0 <= keep < plies:
+        raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
+    asked = asked_by(record_of(guest.table).until(keep))
+    due = asked[guest.view].due
+    if due is not None and asks_only(due.seats, guest.table.gone):
+        seats = " and ".join(due.seats)
+        raise Problem(409, f"after ply {keep} seat {seats} is asked, which has resigned")
+    return commit(
+        guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, asked=asked
+    )

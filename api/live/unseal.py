@@ -1,0 +1,80 @@
+"""`/v1/tables/{id}/seed`: takes the seed of a sealed table."""
+
+from typing import Any
+
+from flask import Response
+from flask.views import MethodView
+from marshmallow import Schema
+from msgspec.json import decode
+
+from api.checking.work_queue import ask
+from api.live import jobs
+from api.live.access import Visit, owner
+from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit, object_of
+from api.live.end import blueprint
+from api.live.jobs import Closed
+from api.live.record import record_of
+from api.live.upkeep import contradiction_of, ended_as
+from api.openapi.operations import BODY, described, json_body
+from api.problems import Problem
+from api.schemas.fields import String
+from api.schemas.lists import about
+from api.service import service
+from notation.chance import seed_hash
+from replays.live.endings import Ending
+from replays.live.own_records import contradictions
+from replays.store.live_model import Act
+
+
+class SeedSchema(Schema):
+    """The seed of a sealed table."""
+
+    seed = String(required=True, metadata=about("The seed that has the SeedHash."))
+
+
+@blueprint.route("/tables/<table:table>/seed")
+class Seed(MethodView):
+    """The seed of a sealed table."""
+
+    @described(blueprint, "sendSeed", *BODY, *REFUSED, token=True)
+    @blueprint.doc(requestBody=json_body(SeedSchema))
+    @blueprint.arguments(VERSION, location="headers")
+    @blueprint.response(200, "TableState", description="Taken, and the whole game checked.")
+    def post(self, _: dict[str, Any], table: str) -> Response:
+        """Send the seed of a sealed table.
+
+        For the owner, once the game has ended. With it the replay is made. A seed that has the
+        SeedHash but contradicts the plies is kept, and no replay is made: the last event says
+        which ply disagrees.
+        """
+        return answer_call(table, _as_sealer, _unseal, running=False)
+
+
+def _as_sealer(guest: Visit, _: bytes) -> None:
+    owner(guest)
+    if not guest.table.kind.awaits_seed:
+        raise Problem(403, "this table is not sealed: its header has no SeedHash")
+
+
+def _unseal(guest: Visit, attempt: Attempt) -> Response:
+    """Take the seed. One that contradicts the plies is kept, and published with that."""
+    table = guest.table
+    if not table.awaits_seed:
+        raise Problem(409, "the seed can be sent once, after the game has ended")
+    seed = object_of(attempt.raw, SeedSchema())["seed"]
+    if seed_hash(seed) != decode(table.header)["seedHash"]:
+        raise Problem(422, f"the SHA-256 of this seed is {seed_hash(seed)}, not the SeedHash")
+    if service().store.tables.shares_seed(table, seed):
+        detail = "another table is being played with this seed: send it when that game has ended"
+        raise Problem(409, detail)
+    parts, ending = record_of(table), Ending(table.termination or None, table.winners)
+    closed = Closed() if contradictions(parts) else ask(jobs.unseal(parts, seed, ending))
+    return commit(
+        guest,
+        attempt,
+        Act.SEED,
+        change={"keep": table.plies},
+        details=contradiction_of(closed),
+        ended=ended_as(table, closed),
+        seed=seed,
+    )

@@ -1,0 +1,119 @@
+"""Tables at which nobody else goes on: the service ends them, and publishes their replays."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+from msgspec.json import encode
+
+from api.checking.work_queue import ask
+from api.live import jobs
+from api.live.jobs import Closed
+from api.live.record import record_of
+from api.problems import Problem
+from api.service import service
+from replays.live.endings import Ending
+from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
+from replays.store.model import OverQuota
+
+ABANDONED = "abandoned"
+"""How a game ends that nobody plays to its end."""
+
+
+_PAUSE = 60
+"""Seconds until the service tries again to end a game that it could not end: that is costly."""
+
+
+def _may_go_on(table: Table) -> bool:
+    """Whether the service has to do something with a table, because nobody else does."""
+    ours = service()
+    if ours.postponed.get(table.id, 0) > ours.clock():
+        return False
+    if table.held_back:
+        return not ours.store.tables.shares_seed(table)
+    if not table.running and not table.awaits_seed:
+        return False
+    if table.moved + ours.settings.table_life > ours.clock():
+        return False
+    last = ours.store.tables.events(table, table.version - 1)
+    return all(event.act is not Act.PUBLISHED for event in last)  # none, if it was just dropped
+
+
+def _go_on(table: Table) -> Table | None:
+    """The table after it has ended as abandoned, or its replay was made.
+
+    None if it is dropped, since nobody played. A deal that all seats agreed to cannot be hidden:
+    such a table is kept.
+    """
+    tables = service().store.tables
+    seats = tables.seats(table)
+    agreed = len(seats) == len(table.players)
+    try:
+        if not table.running:
+            _publish(table)
+        elif table.plies == 0 and not agreed:
+            tables.drop(table)
+        elif not table.dealt:
+            silent = [seat.seat for seat in seats if seat.nonce is None]
+            says = {"termination": ABANDONED, "undealt": silent}
+            ended = Ended(ABANDONED, None)
+            tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
+        else:
+            waits = table.kind.awaits_seed  # for its seed, as after any other end
+            upload = None if waits else _closed(table, Ending(ABANDONED, ())).upload
+            ended = held_back(table, Ended(ABANDONED, upload))
+            says = {"termination": ABANDONED, "winners": []}
+            tables.change(table, change_of(table, Act.ENDED, says, ended=ended))
+    except OtherVersion:
+        pass
+    except (OverQuota, Problem):  # there is no room for the replay, or none can be made
+        ours = service()
+        ours.postponed[table.id] = ours.clock() + _PAUSE
+    return tables.get(table.id)
+
+
+def _publish(table: Table) -> None:
+    """Make the replay of a game that has ended, unless its plies contradict each other."""
+    closed = _closed(table, Ending(table.termination or None, table.winners))
+    ended = ended_as(table, closed)
+    change = change_of(table, Act.PUBLISHED, contradiction_of(closed), ended=ended)
+    service().store.tables.change(table, change)
+
+
+def _closed(table: Table, ending: Ending) -> Closed:
+    """The replay of a table at which nobody goes on, of a sealed one without its seed."""
+    return ask(jobs.close(record_of(table), ending))
+
+
+def ended_as(table: Table, closed: Closed) -> Ended:
+    """The end of a table whose replay comes after the end of its game."""
+    termination = closed.termination or table.termination or ""
+    return Ended(termination, closed.upload, table.winners)
+
+
+def contradiction_of(closed: Closed | None) -> dict[str, Any]:
+    """What an event says of how the game ended: a diagnostic, if the record is wrong."""
+    if closed is None or closed.problem is None:
+        return {}
+    return {"contradiction": to_builtins(closed.problem)}
+
+
+def held_back(table: Table, ended: Ended) -> Ended:
+    """How a table ends: without its replay, as long as another that runs has its seed."""
+    if ended.upload is None or not service().store.tables.shares_seed(table):
+        return ended
+    return Ended(ended.termination, None, ended.upload.winners)
+
+
+def change_of(table: Table, act: Act, details: Mapping[str, Any], **parts: Any) -> Change:  # noqa: ANN401 - those of Change
+    """The change by an event that takes no If-Match, so that no retry asks for its answer."""
+    call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
+    return Change(act=act, call=call, details=encode(details), keep=table.plies, **parts)
+
+
+def expire_some(owner_: str | None = None) -> None:
+    """Go on with some tables at which nobody else does."""
+    ours = service()
+    for table in ours.store.tables.idle(ours.clock() - ours.settings.table_life, owner_):
+        if _may_go_on(table):
+            _go_on(table)
