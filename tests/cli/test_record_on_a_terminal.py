@@ -108,7 +108,7 @@ def test_what_is_typed_replaces_a_line_that_was_refused(game: Path) -> None:
 def test_a_line_that_was_refused_is_edited_after_a_cursor_key(game: Path) -> None:
     with recording(game) as screen:
         type_lines(screen, "rl", "rl", "3 3,3", "2", "cross 7 5+1")
-        screen.wait_for("5 Bo> cross 7 5+1")
+        screen.wait_for("more: cgn explain triggs.sum\n5 Bo> cross 7 5+1")  # it was refused
         screen.press("Home", "End", "Left", "Left", "BSpace")
         type_lines(screen, "6")
         screen.wait_for("5. B: cross 7 6+1")
