@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from api.live.upkeep import _go_on, _may_go_on
-from api.policy.auth import Bearer, bearer, reader_of, viewer, writer
+from api.live.upkeep import is_overdue, settle_overdue
+from api.policy.auth import Bearer, bearer, reader_of, require_writer, viewer
 from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.live.views import OWNER
@@ -16,7 +16,7 @@ from replays.view.frames_json import views_of
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Access:
     """A client at a table: the table as it is now, who asks, and the view that is shown."""
 
     table: Table
@@ -27,10 +27,10 @@ class Visit:
     def seat(self) -> str | None:
         """The seat whose token this is, if it is one of this table."""
         seat = self.bearer.seat
-        return seat.seat if self.is_guest and seat is not None and not seat.invitation else None
+        return seat.seat if self.holds_seat and seat is not None and not seat.invitation else None
 
     @property
-    def is_guest(self) -> bool:
+    def holds_seat(self) -> bool:
         """Whether this is a token of one of its seats, or an invitation."""
         return self.bearer.seat is not None and self.bearer.seat.table == self.table.id
 
@@ -48,32 +48,32 @@ class Visit:
         return f"seat {self.bearer.seat.number}" if self.bearer.seat is not None else ""
 
 
-def visit(table: str, view: str | None = None) -> Visit:
+def access_to(table: str, view: str | None = None) -> Access:
     """A client at the table of this id, and the view asked for, or the most open one allowed.
 
     Raises Problem if there is no table that they may see (404), if it has no such view (400), or if
     the client may not see it (403).
     """
     found = service().store.tables.get(table)
-    if found is not None and _may_go_on(found):
-        found = _go_on(found)
-    guest = None if found is None else Visit(found, bearer(), PUBLIC)
-    if guest is None or not _may_see(guest):
+    if found is not None and is_overdue(found):
+        found = settle_overdue(found)
+    access = None if found is None else Access(found, bearer(), PUBLIC)
+    if access is None or not _may_see(access):
         raise Problem(404, "there is no table with this id that you may see")
-    return replace(guest, view=_view(guest, view))
+    return replace(access, view=_view(access, view))
 
 
-def to_remove(table: str) -> Visit:
+def access_to_remove(table: str) -> Access:
     """A client that may remove the table of this id: its owner, or an admin.
 
     Raises Problem if there is no table that they may see (404), or it is not theirs (403). Its
     owner has it though its replay is gone.
     """
     found = service().store.tables.get(table)
-    guest = None if found is None else Visit(found, bearer(), PUBLIC)
-    if guest is None or not (guest.is_owner or viewer().admin or _may_see(guest)):
+    access = None if found is None else Access(found, bearer(), PUBLIC)
+    if access is None or not (access.is_owner or viewer().admin or _may_see(access)):
         raise Problem(404, "there is no table with this id that you may see")
-    return player(guest)
+    return require_player(access)
 
 
 def kept_until(end: int) -> int:
@@ -81,61 +81,61 @@ def kept_until(end: int) -> int:
     return end + service().settings.table_life
 
 
-def _may_see(guest: Visit) -> bool:
-    replay = guest.table.replay
+def _may_see(access: Access) -> bool:
+    replay = access.table.replay
     if replay is not None:
         found = service().store.count(Query(ids=(replay,)), reader_of(replay), 1)
         if not found:
             return False
-    is_private = guest.table.visibility is Visibility.PRIVATE
-    return not is_private or guest.is_owner or guest.is_guest or viewer().admin
+    is_private = access.table.visibility is Visibility.PRIVATE
+    return not is_private or access.is_owner or access.holds_seat or viewer().admin
 
 
-def _view(guest: Visit, asked: str | None) -> str:
-    allowed = views_at(guest)
+def _view(access: Access, asked: str | None) -> str:
+    allowed = views_at(access)
     view = asked or allowed[0]
     if view in allowed:
         return view
-    known = (*views_of(len(guest.table.players)), OWNER)
+    known = (*views_of(len(access.table.players)), OWNER)
     if view not in known:
         raise bad_parameter("view", f"the views of this table are {', '.join(known)}")
     raise Problem(403, f"you may see the views {' and '.join(allowed)} of this table")
 
 
-def views_at(guest: Visit) -> tuple[str, ...]:
+def views_at(access: Access) -> tuple[str, ...]:
     """The views that a client may see, the most open one first.
 
     Whoever brought the seed sees all, and so does everyone once the game has ended.
     """
-    table = guest.table
+    table = access.table
     if table.open:
         return views_of(len(table.players))
-    if guest.is_owner:
+    if access.is_owner:
         return table.kind.views_of_owner(len(table.players))
-    return (PUBLIC,) if guest.seat is None else (guest.seat, PUBLIC)
+    return (PUBLIC,) if access.seat is None else (access.seat, PUBLIC)
 
 
-def player(guest: Visit) -> Visit:
+def require_player(access: Access) -> Access:
     """The client as a player or the owner, in the view of all that they may know.
 
     Raises Problem if no token came (401), or if it neither is a seat's nor may write for the owner
     or an admin (403).
     """
-    if guest.seat is not None:
-        return replace(guest, view=guest.seat)
-    writer()
-    if not guest.is_owner and not viewer().admin:
+    if access.seat is not None:
+        return replace(access, view=access.seat)
+    require_writer()
+    if not access.is_owner and not viewer().admin:
         raise Problem(403, "only the owner and the seats of the table may do this")
-    return replace(guest, view=views_at(guest)[0])
+    return replace(access, view=views_at(access)[0])
 
 
-def owner(guest: Visit) -> None:
+def require_owner(access: Access) -> None:
     """Raise Problem (403) if the client is not the owner of the table."""
-    if not guest.is_owner:
+    if not access.is_owner:
         raise Problem(403, "only the owner of the table may do this")
 
 
-def plays_for(guest: Visit, seats: Iterable[str]) -> None:
+def require_own_seats(access: Access, seats: Iterable[str]) -> None:
     """Raise Problem (403) if a seat's token is used for others."""
-    if guest.seat is not None and not {guest.seat}.issuperset(seats):
-        raise Problem(403, f"this token plays for seat {guest.seat} only")
+    if access.seat is not None and not {access.seat}.issuperset(seats):
+        raise Problem(403, f"this token plays for seat {access.seat} only")

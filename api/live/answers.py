@@ -11,7 +11,7 @@ from msgspec.json import decode
 
 from api.http.content_types import JSON
 from api.http.responses import made_from, private, sent
-from api.live.access import Visit
+from api.live.access import Access
 from api.live.record import asked_at
 from api.service import service
 from client.table_answers import Contradiction, TableEvent, TableEvents, TableSeat, TableState
@@ -25,7 +25,7 @@ from replays.view.frames import PUBLIC
 
 
 def table_answer(
-    guest: Visit,
+    access: Access,
     data: bytes,
     kind: str = JSON,
     *,
@@ -37,15 +37,15 @@ def table_answer(
     That comes by itself at a table without a replay: when the next seed or ply is overdue, or when
     another game ends that has the same seed.
     """
-    quiet = max(service().clock() - guest.table.moved, 0)
-    tag, more = f"v{guest.table.version}", {**version_headers(guest.table), **(headers or {})}
+    quiet = max(service().clock() - access.table.moved, 0)
+    tag, more = f"v{access.table.version}", {**version_headers(access.table), **(headers or {})}
     if "Authorization" in request.headers:
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
-    if not guest.table.held_back:
+    if not access.table.held_back:
         # An ended table changes no more, but who may see its replay does, and it can be removed.
-        made_from(*filter(None, (guest.table.id, guest.table.replay)))
+        made_from(*filter(None, (access.table.id, access.table.replay)))
     moved = monotonic() - quiet
-    until = inf if guest.table.open else moved + service().settings.table_life
+    until = inf if access.table.open else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
 
 

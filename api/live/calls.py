@@ -18,7 +18,7 @@ from marshmallow import Schema, ValidationError
 from api.http.arguments import errors_of
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_value
-from api.live.access import Visit, player, visit
+from api.live.access import Access, access_to, require_player
 from api.live.answers import done, json_of, state
 from api.live.record import asked_at
 from api.live.upkeep import held_back
@@ -74,8 +74,8 @@ def raw_body() -> bytes:
 
 def answer_call(
     table: str,
-    allowed: Callable[[Visit, bytes], None],
-    act: Callable[[Visit, Attempt], Response],
+    allowed: Callable[[Access, bytes], None],
+    act: Callable[[Access, Attempt], Response],
     *,
     running: bool = True,
     undealt: bool = False,
@@ -87,26 +87,26 @@ def answer_call(
 
     A call that another one was ahead of is looked at again: it may be its own retry.
     """
-    guest = player(visit(table))
+    access = require_player(access_to(table))
     raw = raw_body()
-    allowed(guest, raw)
+    allowed(access, raw)
     attempt = Attempt(raw, _expected(), _fingerprint(raw))
 
-    def once(now: Visit) -> Response:
+    def once(now: Access) -> Response:
         return _again(now, attempt) or act(
             _newest(now, attempt, running=running, undealt=undealt), attempt
         )
 
-    return on_newest(guest, once)
+    return retry_on_conflict(access, once)
 
 
-def on_newest(guest: Visit, act: Callable[[Visit], T]) -> T:
+def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
     """What a change of a table returns, tried again as long as another call was ahead."""
     while True:
         try:
-            return act(guest)
+            return act(access)
         except OtherVersion:
-            guest = replace(guest, table=visit(guest.table.id).table)
+            access = replace(access, table=access_to(access.table.id).table)
 
 
 def _fingerprint(raw: bytes) -> str:
@@ -126,23 +126,23 @@ def _expected() -> int:
     return int(match[1])
 
 
-def _again(guest: Visit, attempt: Attempt) -> Response | None:
+def _again(access: Access, attempt: Attempt) -> Response | None:
     """The answer to a call that was made already, from the same token, if its event stands."""
-    table = guest.table
+    table = access.table
     if attempt.version >= table.version:
         return None
     event = service().store.tables.events(table, attempt.version)[0]
-    same = (event.token, event.fingerprint) == (guest.token, attempt.fingerprint)
+    same = (event.token, event.fingerprint) == (access.token, attempt.fingerprint)
     if not same or not event.stands:
         return None
     return done(table, event.answer, event.version)
 
 
-def _newest(guest: Visit, attempt: Attempt, *, running: bool, undealt: bool) -> Visit:
-    table = guest.table
+def _newest(access: Access, attempt: Attempt, *, running: bool, undealt: bool) -> Access:
+    table = access.table
     if attempt.version != table.version:
         has_moves = table.dealt and not table.open
-        changed = moves_since(guest, attempt.version) if has_moves else None
+        changed = moves_since(access, attempt.version) if has_moves else None
         detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
     if running:
@@ -151,7 +151,7 @@ def _newest(guest: Visit, attempt: Attempt, *, running: bool, undealt: bool) -> 
         raise Problem(
             409, "the cards are not dealt yet: every seat has to be taken, and to send its nonce"
         )
-    return guest
+    return access
 
 
 def check_running(table: Table) -> None:
@@ -162,7 +162,7 @@ def check_running(table: Table) -> None:
 
 
 def commit(  # noqa: PLR0913 - the parts of a change
-    guest: Visit,
+    access: Access,
     attempt: Attempt,
     act: Act,
     *,
@@ -178,17 +178,17 @@ def commit(  # noqa: PLR0913 - the parts of a change
     has not changed. Raises OtherVersion if another call was ahead.
     """
     now = service().clock()
-    ended = None if ended is None else held_back(guest.table, ended)
-    table = _after(guest.table, now, change, ended, seed)
+    ended = None if ended is None else held_back(access.table, ended)
+    table = _after(access.table, now, change, ended, seed)
     if ended is not None and ended.upload is not None:
         now_asked: Asked | None = Asked(None, ended.upload.scores)
     else:
-        now_asked = asked_at(guest.table, guest.view) if asked is None else asked[guest.view]
-    answer = json_of(state(table, guest.view, now_asked))
-    call = Call(time=now, token=guest.token, fingerprint=attempt.fingerprint, answer=answer)
+        now_asked = asked_at(access.table, access.view) if asked is None else asked[access.view]
+    answer = json_of(state(table, access.view, now_asked))
+    call = Call(time=now, token=access.token, fingerprint=attempt.fingerprint, answer=answer)
     says = msgspec.json.encode(details or {})
     service().store.tables.change(
-        guest.table,
+        access.table,
         Change(
             act=act,
             call=call,

@@ -6,9 +6,9 @@ from marshmallow import Schema
 from msgspec.json import encode
 
 from api.checking.work_queue import ask
-from api.live.access import Visit, player, visit
+from api.live.access import Access, access_to, require_player
 from api.live.answers import done, state_json
-from api.live.calls import check_running, object_of, on_newest, raw_body
+from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
 from api.live.jobs import deal
 from api.live.sit import _REFUSED, blueprint
 from api.live.upkeep import change_of
@@ -44,24 +44,24 @@ class Nonce(MethodView):
         Of a seat, once all are taken. With the last one the cards are dealt: the seed is the
         service's secret and the nonces in the order of the seats, joined by `.`.
         """
-        guest = player(visit(table))
-        if guest.seat is None or not guest.table.kind.by_invitation:
+        access = require_player(access_to(table))
+        if access.seat is None or not access.table.kind.by_invitation:
             raise Problem(403, "only the seats of a dealt table may do this")
         asked = object_of(raw_body(), NonceSchema())
-        on_newest(guest, lambda now: send_nonce(now, asked["nonce"]))
-        found = visit(table).table
-        return done(found, state_json(found, guest.view))
+        retry_on_conflict(access, lambda now: send_nonce(now, asked["nonce"]))
+        found = access_to(table).table
+        return done(found, state_json(found, access.view))
 
 
-def send_nonce(guest: Visit, nonce: str) -> None:
+def send_nonce(access: Access, nonce: str) -> None:
     """Take the nonce of a seat; with the last one the cards are dealt.
 
     Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not
     the one that was promised (422). Raises OtherVersion if another call was ahead.
     """
-    table, tables = guest.table, service().store.tables
+    table, tables = access.table, service().store.tables
     seats = tables.seats(table)
-    own = next(seat for seat in seats if seat.seat == guest.seat)
+    own = next(seat for seat in seats if seat.seat == access.seat)
     if promise_of(nonce) != own.promise:
         raise Problem(422, "the SHA-256 of this nonce is not the `commit` of the seat")
     if own.nonce is not None:

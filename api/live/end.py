@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.live import jobs
-from api.live.access import Visit, owner
+from api.live.access import Access, require_owner
 from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit, object_of
 from api.live.jobs import Closed
 from api.live.record import asked_at, record_of
@@ -77,79 +77,79 @@ class End(MethodView):
         a seat that has resigned; of the others, those with the best score win. The replay is made
         at once, with the seed.
         """
-        return answer_call(table, _in_their_way, _end, undealt=True)
+        return answer_call(table, _may_end, _end, undealt=True)
 
 
-def _in_their_way(guest: Visit, _: bytes) -> None:
-    """A seat may end the game, and so may its owner; at a dealt table an admin, too."""
-    if guest.seat is None and not guest.table.kind.by_invitation:
-        owner(guest)
+def _may_end(access: Access, _: bytes) -> None:
+    """Seats and the owner may end a game; of a dealt one, admins too."""
+    if access.seat is None and not access.table.kind.by_invitation:
+        require_owner(access)
 
 
-def _end(guest: Visit, attempt: Attempt) -> Response:
+def _end(access: Access, attempt: Attempt) -> Response:
     asked = object_of(attempt.raw, EndSchema())
-    if not guest.table.dealt:
+    if not access.table.dealt:
         if asked != _ABANDONED:
             raise Problem(403, "before the deal a table ends only as abandoned, without winners")
-        return call_off(guest, attempt)
-    if guest.seat is not None:
-        return _resign(guest, guest.seat, attempt, asked)
-    if guest.table.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
+        return _call_off(access, attempt)
+    if access.seat is not None:
+        return _resign(access, access.seat, attempt, asked)
+    if access.table.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
     ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
-    is_own = guest.table.kind.has_own_records
+    is_own = access.table.kind.has_own_records
     if not is_own and (ending.termination is None or ending.scores):
         raise Problem(422, "send a `termination`, and no `scores`: the cards determine them")
     details = {"termination": ending.termination, "winners": list(ending.winners)}
-    leaving = Leaving(guest.table.gone, ending)
-    return _commit_end(guest, attempt, Act.ENDED, details, leaving)
+    leaving = Leaving(access.table.gone, ending)
+    return _commit_end(access, attempt, Act.ENDED, details, leaving)
 
 
-def call_off(guest: Visit, attempt: Attempt) -> Response:
+def _call_off(access: Access, attempt: Attempt) -> Response:
     """End a table that is not dealt; drop it, unless all seats were taken.
 
     The event of one that is kept names who ended it, and who had not sent their nonce: a deal that
     all agreed to cannot be hidden. Raises OtherVersion if another call was ahead.
     """
-    tables, table = service().store.tables, guest.table
+    tables, table = service().store.tables, access.table
     seats = tables.seats(table)
     silent = [seat.seat for seat in seats if seat.nonce is None]
-    says = {"termination": ABANDONED, "undealt": silent, "by": guest.seat or "owner"}
+    says = {"termination": ABANDONED, "undealt": silent, "by": access.seat or "owner"}
     ended = Ended(ABANDONED, None)
-    done = commit(guest, attempt, Act.ENDED, change={"keep": 0}, details=says, ended=ended)
+    done = commit(access, attempt, Act.ENDED, change={"keep": 0}, details=says, ended=ended)
     left = tables.get(table.id)
     if left is not None and len(seats) < len(table.players):
         tables.drop(left)
     return done
 
 
-def _resign(guest: Visit, seat: str, attempt: Attempt, asked: dict[str, Any]) -> Response:
+def _resign(access: Access, seat: str, attempt: Attempt, asked: dict[str, Any]) -> Response:
     """A seat resigns, which ends the game if nobody else is left, or the rules ask it."""
     if asked != {"termination": RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "with the token of a seat you can only resign, without naming winners")
-    table = guest.table
+    table = access.table
     if seat in table.gone:
         raise Problem(409, f"seat {seat} has resigned already")
     due: Sequence[str] | None = None
     if table.kind.has_own_records:  # the cards do not tell who is asked
-        asked_ = asked_at(table, guest.view)
+        asked_ = asked_at(table, access.view)
         due = () if asked_ is None or asked_.due is None else asked_.due.seats
     parts = service().store.tables.record_parts(table)
     leaving = ask(jobs.resign(parts, seat, due))
-    return _commit_end(guest, attempt, Act.RESIGNED, {"seat": seat}, leaving)
+    return _commit_end(access, attempt, Act.RESIGNED, {"seat": seat}, leaving)
 
 
 def _commit_end(
-    guest: Visit,
+    access: Access,
     attempt: Attempt,
     act: Act,
     details: Mapping[str, object],
     leaving: Leaving,
 ) -> Response:
     """Commit an event that adds no ply; the table ends so, unless there is no ending."""
-    table = guest.table
+    table = access.table
     return commit(
-        guest,
+        access,
         attempt,
         act,
         change={"keep": table.plies, "gone": leaving.gone},

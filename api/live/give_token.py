@@ -8,7 +8,7 @@ from flask.views import MethodView
 from marshmallow import Schema
 
 from api.http.responses import answer
-from api.live.access import owner, player, visit
+from api.live.access import access_to, require_owner, require_player
 from api.live.calls import check_running, object_of, raw_body
 from api.live.play import blueprint
 from api.live.sit import check_new
@@ -49,15 +49,15 @@ class Tokens(MethodView):
         there; or by the seat itself, a token of its own. What the seat had before no longer opens
         anything.
         """
-        guest = player(visit(table))
+        access = require_player(access_to(table))
         raw = raw_body()
-        if guest.seat is None:
-            owner(guest)
-        check_running(guest.table)
+        if access.seat is None:
+            require_owner(access)
+        check_running(access.table)
         asked = object_of(raw, SeatTokenSchema())
-        if guest.seat is not None:
-            return answer(_renewed(guest.table, guest.seat, asked), 201)
-        return answer(_given(guest.table, asked), 201)
+        if access.seat is not None:
+            return answer(_renewed(access.table, access.seat, asked), 201)
+        return answer(_given(access.table, asked), 201)
 
 
 def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:

@@ -11,7 +11,7 @@ from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
-from api.live.access import Visit, views_at, visit
+from api.live.access import Access, access_to, views_at
 from api.live.answers import json_of, table_answer
 from api.live.jobs import TableView
 from api.live.record import no_ply, not_dealt
@@ -38,88 +38,90 @@ def at(table: str, ply: int | None = None) -> Response:
 
     Before the cards are dealt, the page waits for them.
     """
-    guest = _guest(table, is_dealt=False)
-    found = guest.table
+    access = _guest(table, is_dealt=False)
+    found = access.table
     if not found.dealt:
         live = url_for("tables.Table", table=found.id)
         root = request.script_root
         shown = waiting_page(root, found.game, found.players, live, found.version)
-        return table_answer(guest, shown.encode(), HTML, headers=policy())
+        return table_answer(access, shown.encode(), HTML, headers=policy())
     if found.open:
         to = found.plies if ply is None else ply
         query = read_query(PAGE_QUERY)
         return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
     last = found.plies if ply is None else ply
-    return _answer(guest, _made(guest, watch, last, last))
+    return _answer(access, _made(access, watch, last, last))
 
 
 @blueprint.get("/<ply:ply>/sheet")
 def scores(table: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply."""
-    guest = _guest(table)
-    return _answer(guest, _made(guest, sheet, ply, ply))
+    access = _guest(table)
+    return _answer(access, _made(access, sheet, ply, ply))
 
 
 @blueprint.get("/cards")
 def cards(table: str) -> Response:
     """Where each card has been."""
-    guest = _guest(table)
-    return _answer(guest, _made(guest, ways, 0, 0))
+    access = _guest(table)
+    return _answer(access, _made(access, ways, 0, 0))
 
 
 @blueprint.get("/plies")
 def stretch(table: str) -> Response:
     """The plies `from` one `to` another, for the script of the page."""
-    asked, guest = asked_stretch(), _guest(table)
-    return table_answer(guest, _made(guest, plies, *asked), JSON, is_packed=True)
+    asked, access = asked_stretch(), _guest(table)
+    return table_answer(access, _made(access, plies, *asked), JSON, is_packed=True)
 
 
 @blueprint.get("/state")
 def now(table: str) -> Response:
     """What an event may have changed on the page, so that its script asks once for each."""
-    guest = _guest(table)
-    found = guest.table
+    access = _guest(table)
+    found = access.table
     if found.open:
         ended = LiveState(
             version=found.version, plies=found.plies, finished=True, replay=found.replay
         )
-        return table_answer(guest, json_of(ended))
+        return table_answer(access, json_of(ended))
     first, last = found.plies - found.plies % STRETCH, found.plies
 
     def state_now(asked: PageRequest) -> Job[bytes]:
         return state(asked, version=found.version, finished=not found.running)
 
-    shown = _made(guest, state_now, first, last)
-    return table_answer(guest, shown, JSON, is_packed=True)
+    shown = _made(access, state_now, first, last)
+    return table_answer(access, shown, JSON, is_packed=True)
 
 
 @blueprint.get("/record.cgn")
 def record(table: str) -> Response:
     """The record as the view has it, as a file of text; its replay, once the game has ended."""
-    guest = _guest(table)
-    if guest.table.open:
-        return _lead(url_for("watch.record", replay=guest.table.replay))
-    return table_answer(guest, record_at(guest, guest.table.version, Form.TEXT), TEXT.content_type)
+    access = _guest(table)
+    if access.table.open:
+        return _lead(url_for("watch.record", replay=access.table.replay))
+    return table_answer(
+        access, record_at(access, access.table.version, Form.TEXT), TEXT.content_type
+    )
 
 
-def _guest(table: str, *, is_dealt: bool = True) -> Visit:
+def _guest(table: str, *, is_dealt: bool = True) -> Access:
     """The client at a table. Raises Problem (409) if its cards have to be dealt, and are not."""
     query = read_query(PAGE_QUERY)
-    guest = visit(table, query.get("view"))
-    if is_dealt and not guest.table.dealt:
+    access = access_to(table, query.get("view"))
+    if is_dealt and not access.table.dealt:
         raise not_dealt()
-    return replace(guest, view=PUBLIC) if guest.view == OWNER else guest
+    return replace(access, view=PUBLIC) if access.view == OWNER else access
 
 
-def _made(guest: Visit, job: Callable[[PageRequest], Job[bytes]], first: int, last: int) -> bytes:
+def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, last: int) -> bytes:
     """What is made of a table, as gzip. Raises Problem (404) if there are no such plies."""
-    table = guest.table
+    table = access.table
     if last > table.plies:
         raise no_ply(table.plies)
     query = read_query(PAGE_QUERY)
     around: dict[str, Any] = {
         "seats": len(table.players),
-        "views": tuple([view for view in views_at(guest) if view != OWNER]),
+        "views": tuple([view for view in views_at(access) if view != OWNER]),
         "origin": request.host_url.rstrip("/"),
         "root": request.script_root,
         "address": url_for("table_page.at", table=table.id),
@@ -131,14 +133,14 @@ def _made(guest: Visit, job: Callable[[PageRequest], Job[bytes]], first: int, la
     }
 
     def draw(parts: RecordParts) -> bytes:
-        return ask(job(PageRequest(TableView(parts, guest.view), **around)))
+        return ask(job(PageRequest(TableView(parts, access.view), **around)))
 
-    return made(guest, table.version, (job.__name__, *around.values()), draw)
+    return made(access, table.version, (job.__name__, *around.values()), draw)
 
 
 def _lead(where: str) -> Response:
     return Response(status=303, headers={"Location": where})
 
 
-def _answer(guest: Visit, page: bytes) -> Response:
-    return table_answer(guest, page, HTML, is_packed=True, headers=policy())
+def _answer(access: Access, page: bytes) -> Response:
+    return table_answer(access, page, HTML, is_packed=True, headers=policy())

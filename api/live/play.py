@@ -11,7 +11,7 @@ from flask.views import MethodView
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
-from api.live.access import Visit, owner, plays_for
+from api.live.access import Access, require_own_seats, require_owner
 from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit
 from api.live.jobs import Closed, play
 from api.live.record import asked_at, record_of
@@ -64,15 +64,15 @@ class Plies(MethodView):
         the rules is refused with its diagnostic, and nothing has changed. The same call again,
         after a lost answer, is answered as the first one was.
         """
-        return answer_call(table, _for_own_seats, _play)
+        return answer_call(table, _may_play, _play)
 
 
-def _for_own_seats(guest: Visit, raw: bytes) -> None:
-    if guest.table.kind.by_invitation and guest.seat is None:
+def _may_play(access: Access, raw: bytes) -> None:
+    if access.table.kind.by_invitation and access.seat is None:
         raise Problem(403, "at a dealt table each seat plays for itself")
-    if guest.seat is None:
-        owner(guest)
-    plays_for(guest, _seats(raw, content_kind(_TAKEN).form))
+    if access.seat is None:
+        require_owner(access)
+    require_own_seats(access, _seats(raw, content_kind(_TAKEN).form))
 
 
 def _seats(raw: bytes, form: Form) -> list[str]:
@@ -87,20 +87,20 @@ def _seats(raw: bytes, form: Form) -> list[str]:
     return []
 
 
-def _play(guest: Visit, attempt: Attempt) -> Response:
-    found = guest.table
+def _play(access: Access, attempt: Attempt) -> Response:
+    found = access.table
     form = content_kind(_TAKEN).form
-    asked = asked_at(found, guest.view)
+    asked = asked_at(found, access.view)
     due = asked.due.seats if asked is not None and asked.due is not None else ()
     at = float(service().clock() - found.created) if found.clock else None
-    request = PlyRequest(attempt.raw, form, guest.view, at)
+    request = PlyRequest(attempt.raw, form, access.view, at)
     seats = _seats(attempt.raw, form)
-    _check_asked(guest, due, set(seats))
+    _check_asked(access, due, set(seats))
     number = min(max(len(seats), 1), MAX_SENT)
     done = ask(play(record_of(found), request, number, service().settings.max_weight))
-    check_length(found, done.sent)
+    _check_length(found, done.sent)
     return commit(
-        guest,
+        access,
         attempt,
         Act.PLIES,
         change={"keep": found.plies, "sent": done.sent},
@@ -110,7 +110,7 @@ def _play(guest: Visit, attempt: Attempt) -> Response:
     )
 
 
-def check_length(table: Table, sent: Sequence[StoredPly]) -> None:
+def _check_length(table: Table, sent: Sequence[StoredPly]) -> None:
     """Raise Problem (413) if a table gets too many plies, those that were taken back too.
 
     They stay in the store: playing and taking back in turn would fill the disk.
@@ -124,22 +124,22 @@ def _end_of(closed: Closed) -> Ended:
     return Ended(closed.termination, closed.upload, closed.winners)
 
 
-def _check_asked(guest: Visit, due: Sequence[str], seats: set[str]) -> None:
+def _check_asked(access: Access, due: Sequence[str], seats: set[str]) -> None:
     """Raise Problem (409) if a seat sends plies that is not asked, or nobody is.
 
     Where the plies report the cards, any seat that may be asked can send, and the owner can send
     for whichever seat goes on. At other tables only the one seat that is asked can; a list of the
     owner's with plies of several seats is checked as it is played.
     """
-    gone = seats.intersection(guest.table.gone)
+    gone = seats.intersection(access.table.gone)
     if gone:
         raise Problem(SEAT_NOT_ASKED, f"seat {min(gone)} has resigned, and plays no more")
-    is_own = guest.table.kind.has_own_records
+    is_own = access.table.kind.has_own_records
     if is_own and not due:
         raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
     asked = due if is_own or len(due) == 1 else ()
-    if guest.seat is not None and guest.seat not in asked:
+    if access.seat is not None and access.seat not in asked:
         detail = "this seat is not asked now; `due` of the table says who may be"
         raise Problem(SEAT_NOT_ASKED, detail)
-    if guest.seat is None and not is_own and len(seats) == 1 and seats.isdisjoint(asked):
+    if access.seat is None and not is_own and len(seats) == 1 and seats.isdisjoint(asked):
         raise Problem(SEAT_NOT_ASKED, f"seat {' or '.join(due)} is asked now")

@@ -10,7 +10,7 @@ from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.live import jobs
-from api.live.access import Visit, visit
+from api.live.access import Access, access_to
 from api.live.answers import events_of, json_of, table_answer
 from api.live.jobs import TableView
 from api.live.record import no_ply, not_dealt
@@ -84,11 +84,11 @@ class Frames(MethodView):
         that version, which the answer counts in `keep`. Once the game has ended and has a replay,
         this leads to the frames of the replay.
         """
-        guest = visit(table, asked.get("view"))
-        at, last = _version(guest, asked), _since(guest, asked)
-        if guest.table.open:
-            return _replay(guest, "frames.Frames", asked)
-        return table_answer(guest, frames_of(guest, at, last), is_packed=True)
+        access = access_to(table, asked.get("view"))
+        at, last = _version(access, asked), _since(access, asked)
+        if access.table.open:
+            return _replay(access, "frames.Frames", asked)
+        return table_answer(access, frames_of(access, at, last), is_packed=True)
 
 
 @blueprint.route("/tables/<table:table>/frames/<ply:ply>")
@@ -104,11 +104,11 @@ class Frame(MethodView):
 
         The position after so many plies; 0 is the deal.
         """
-        guest = visit(table, asked.get("view"))
-        at = _version(guest, asked)
-        if guest.table.open:
-            return _replay(guest, "frames.Frame", asked, ply=ply)
-        return table_answer(guest, _frame(guest, at, ply), is_packed=True)
+        access = access_to(table, asked.get("view"))
+        at = _version(access, asked)
+        if access.table.open:
+            return _replay(access, "frames.Frame", asked, ply=ply)
+        return table_answer(access, _frame(access, at, ply), is_packed=True)
 
 
 @blueprint.route("/tables/<table:table>/moves")
@@ -125,11 +125,11 @@ class Moves(MethodView):
         In words; with `since`, only those after the plies that stand as they stood at that version.
         Once the game has ended and has a replay, this leads to the moves of the replay.
         """
-        guest = visit(table, asked.get("view"))
-        at, last = _version(guest, asked), _since(guest, asked)
-        if guest.table.open:
-            return _replay(guest, "frames.Moves", asked)
-        return table_answer(guest, moves_of(guest, at, last), is_packed=True)
+        access = access_to(table, asked.get("view"))
+        at, last = _version(access, asked), _since(access, asked)
+        if access.table.open:
+            return _replay(access, "frames.Moves", asked)
+        return table_answer(access, moves_of(access, at, last), is_packed=True)
 
 
 @blueprint.route("/tables/<table:table>/events")
@@ -145,8 +145,8 @@ class Events(MethodView):
         What was done, and when; with `since`, only what was done after that version. The plies that
         an event took back stand as of the version before it: ask for the moves `at` that.
         """
-        guest = visit(table, asked.get("view"))
-        return table_answer(guest, json_of(events_of(guest.table, _since(guest, asked))))
+        access = access_to(table, asked.get("view"))
+        return table_answer(access, json_of(events_of(access.table, _since(access, asked))))
 
 
 @blueprint.route("/tables/<table:table>/record")
@@ -163,13 +163,13 @@ class Record(MethodView):
         As its view saw it: no seed, `_` for a hidden card, no comments. It can be checked like any
         other, and is incomplete. Once the game has ended and has a replay, this leads there.
         """
-        guest = visit(table, asked.get("view"))
-        at = _version(guest, asked)
-        if guest.table.open:
-            return _replay(guest, "replays.Replay", {})
+        access = access_to(table, asked.get("view"))
+        at = _version(access, asked)
+        if access.table.open:
+            return _replay(access, "replays.Replay", {})
         kind = accepted((*DOCUMENTS, TEXT))
         form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
-        return table_answer(guest, record_at(guest, at, form), kind.content_type)
+        return table_answer(access, record_at(access, at, form), kind.content_type)
 
 
 @blueprint.route("/tables/<table:table>/legal")
@@ -184,64 +184,64 @@ class Legal(MethodView):
 
         In the view of the seat that is asked; null in others, and once the game has ended.
         """
-        guest = visit(table, asked.get("view"))
-        at = _version(guest, asked)
-        found = guest.table
+        access = access_to(table, asked.get("view"))
+        at = _version(access, asked)
+        found = access.table
         moves, lists_all, plies = None, None, found.plies
         if found.running:
-            moves, lists_all, plies = made(guest, at, "legal", lambda parts: _legal(guest, parts))
+            moves, lists_all, plies = made(access, at, "legal", lambda parts: _legal(access, parts))
         legal = None if moves is None else tuple(moves)
-        shown = TableLegal(found.id, guest.view, at, plies, legal, lists_all)
-        return table_answer(guest, json_of(shown))
+        shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
+        return table_answer(access, json_of(shown))
 
 
-def _version(guest: Visit, asked: dict[str, Any]) -> int:
+def _version(access: Access, asked: dict[str, Any]) -> int:
     """The version that is asked for.
 
     Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
     """
-    if not guest.table.dealt:
+    if not access.table.dealt:
         raise not_dealt()
-    now = guest.table.version
+    now = access.table.version
     at: int = asked.get("at", now)
     if at > now:
         raise bad_parameter("at", f"the versions of this table go up to {now}")
-    if at < now and guest.table.open:
+    if at < now and access.table.open:
         raise bad_parameter("at", "the game has ended: its replay has all plies")
     if at < now and "since" in asked:
         raise bad_parameter("at", "`at` cannot be combined with `since`")
     return at
 
 
-def _since(guest: Visit, asked: dict[str, Any]) -> int | None:
+def _since(access: Access, asked: dict[str, Any]) -> int | None:
     """The version that is known, if one is. Raises Problem (400) if the table has not had it."""
     since: int | None = asked.get("since")
-    if since is not None and since > guest.table.version:
-        wrong = f"the versions of this table go up to {guest.table.version}"
+    if since is not None and since > access.table.version:
+        wrong = f"the versions of this table go up to {access.table.version}"
         raise bad_parameter("since", wrong)
     return since
 
 
-def _frame(guest: Visit, at: int, ply: int) -> bytes:
+def _frame(access: Access, at: int, ply: int) -> bytes:
     """The frame of a ply. Raises Problem (404) if there is no such ply."""
 
     def make(parts: RecordParts) -> bytes:
         plies = len(parts.sent)
         if ply > plies:
             raise no_ply(plies)
-        return ask(jobs.frame(TableView(parts, guest.view), ply, at))
+        return ask(jobs.frame(TableView(parts, access.view), ply, at))
 
-    return made(guest, at, ("frame", ply), make)
+    return made(access, at, ("frame", ply), make)
 
 
-def _legal(guest: Visit, parts: RecordParts) -> tuple[list[str] | None, bool | None, int]:
+def _legal(access: Access, parts: RecordParts) -> tuple[list[str] | None, bool | None, int]:
     """The legal moves of a table, whether these are all, and its number of plies."""
-    return *ask(jobs.legal(TableView(parts, guest.view))), len(parts.sent)
+    return *ask(jobs.legal(TableView(parts, access.view))), len(parts.sent)
 
 
-def _replay(guest: Visit, route: str, asked: dict[str, Any], **where: int) -> Response:
+def _replay(access: Access, route: str, asked: dict[str, Any], **where: int) -> Response:
     """Lead to the replay of a game that has ended: it says itself who may see it."""
-    values: dict[str, Any] = {"replay": guest.table.replay, **where}
+    values: dict[str, Any] = {"replay": access.table.replay, **where}
     if "view" in asked:
         values["view"] = asked["view"]
     to = url_for(route, **values)

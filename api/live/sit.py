@@ -5,9 +5,9 @@ from flask.views import MethodView
 from marshmallow import Schema
 
 from api.http.arguments import Blueprint
-from api.live.access import visit
+from api.live.access import access_to
 from api.live.answers import done, state_json
-from api.live.calls import check_running, object_of, on_newest, raw_body
+from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
 from api.live.upkeep import change_of
 from api.openapi.operations import BODY, described, json_body
 from api.problem_types import SEAT_TAKEN
@@ -57,11 +57,11 @@ class Seats(MethodView):
         the token plays for the seat from now on, and everyone sees the one of the nonce. The same
         call again is answered again.
         """
-        guest = visit(table)
-        letter = seat_of(guest.table, seat)
+        access = access_to(table)
+        letter = seat_of(access.table, seat)
         asked = object_of(raw_body(), SittingSchema())
-        on_newest(guest, lambda now: sit(now.table, letter, asked))
-        found = visit(table).table
+        retry_on_conflict(access, lambda now: sit(now.table, letter, asked))
+        found = access_to(table).table
         return done(found, state_json(found))
 
 

@@ -19,14 +19,14 @@ from api.http.paging import next_cursor, paged
 from api.http.request_bodies import OF_A_TABLE
 from api.http.responses import answer, sent
 from api.live import jobs
-from api.live.access import Visit, kept_until, to_remove, visit
+from api.live.access import Access, access_to, access_to_remove, kept_until
 from api.live.answers import entry_of, json_of, new_state, state, table_answer
-from api.live.calls import on_newest
+from api.live.calls import retry_on_conflict
 from api.live.read import TableViewSchema
 from api.live.record import asked_at
-from api.live.upkeep import expire_some
+from api.live.upkeep import settle_some
 from api.openapi.operations import BODY, described
-from api.policy.auth import needs_token, own_token, writer
+from api.policy.auth import needs_token, own_token, require_writer
 from api.problems import Problem
 from api.schemas.fields import Choice, Flag, Members, String, Truth
 from api.schemas.lists import PagedSchema, about, parameters
@@ -108,7 +108,7 @@ class Tables(MethodView):
             if query.owner not in (None, own):  # both count, and no table has two owners
                 return answer(TableList((), None))
             query = replace_fields(query, owner=own)
-        expire_some()
+        settle_some()
         tables = service().store.tables
 
         def find(after: int | None, size: int, order: Order) -> Page[Kept]:
@@ -132,8 +132,8 @@ class Tables(MethodView):
         public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
         the seed is sent after the end, and without one there is no seed.
         """
-        owner = writer()
-        expire_some(owner)
+        owner = require_writer()
+        settle_some(owner)
         header, kind = (
             encode({"plies": [], **asked["header"]}),
             kind_wanted(asked["header"], deal=asked["deal"]),
@@ -209,9 +209,9 @@ class Table(MethodView):
 
         Its header, how far it is, and who is asked for what, as the view sees it.
         """
-        guest = visit(table, asked.get("view"))
-        found = state(guest.table, guest.view, asked_at(guest.table, guest.view))
-        return table_answer(guest, json_of(found))
+        access = access_to(table, asked.get("view"))
+        found = state(access.table, access.view, asked_at(access.table, access.view))
+        return table_answer(access, json_of(found))
 
     @needs_token
     @described(blueprint, "deleteTable", 403, 404, 409, 507, token=True)
@@ -222,17 +222,17 @@ class Table(MethodView):
         For its owner, or an admin. Its replay stays, for those who hold it. A dealt table stays for
         its seats until some time after the end, so that nobody hides an unwanted deal.
         """
-        on_newest(to_remove(table), remove)
+        retry_on_conflict(access_to_remove(table), remove)
         return Response(status=204)
 
 
-def remove(guest: Visit) -> None:
+def remove(access: Access) -> None:
     """Remove a table that has ended, with the tokens of its seats; its replay stays.
 
     Raises Problem (409) if it runs, or if it was to be dealt and ended a short time ago. Raises
     OtherVersion if another call was ahead.
     """
-    tables, table = service().store.tables, guest.table
+    tables, table = service().store.tables, access.table
     if table.running:
         raise Problem(409, "the game has not ended: end it first")
     check_hidden(table.moved if table.kind.by_invitation else None)

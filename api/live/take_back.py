@@ -6,7 +6,7 @@ from flask import Response
 from flask.views import MethodView
 from marshmallow import Schema
 
-from api.live.access import Visit, owner
+from api.live.access import Access, require_owner
 from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit, object_of
 from api.live.play import blueprint
 from api.live.record import asked_by, record_of
@@ -38,26 +38,26 @@ class Takebacks(MethodView):
         For the owner. Those after `to` no longer stand; the events that made them stay, with
         their plies, for the views that saw them.
         """
-        return answer_call(table, _as_owner, _take_back)
+        return answer_call(table, _may_take_back, _take_back)
 
 
-def _as_owner(guest: Visit, _: bytes) -> None:
-    owner(guest)
-    if guest.table.kind.by_invitation:
+def _may_take_back(access: Access, _: bytes) -> None:
+    require_owner(access)
+    if access.table.kind.by_invitation:
         raise Problem(
             403, "plies of a dealt table cannot be taken back, because cards have been seen"
         )
 
 
-def _take_back(guest: Visit, attempt: Attempt) -> Response:
-    keep, plies = object_of(attempt.raw, TakebackSchema())["to"], guest.table.plies
+def _take_back(access: Access, attempt: Attempt) -> Response:
+    keep, plies = object_of(attempt.raw, TakebackSchema())["to"], access.table.plies
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
-    asked = asked_by(record_of(guest.table).until(keep))
-    due = asked[guest.view].due
-    if due is not None and asks_only(due.seats, guest.table.gone):
+    asked = asked_by(record_of(access.table).until(keep))
+    due = asked[access.view].due
+    if due is not None and asks_only(due.seats, access.table.gone):
         seats = " and ".join(due.seats)
         raise Problem(409, f"after ply {keep} seat {seats} is asked, which has resigned")
     return commit(
-        guest, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, asked=asked
+        access, attempt, Act.TAKEBACK, change={"keep": keep}, details={"to": keep}, asked=asked
     )

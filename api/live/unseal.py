@@ -9,7 +9,7 @@ from msgspec.json import decode
 
 from api.checking.work_queue import ask
 from api.live import jobs
-from api.live.access import Visit, owner
+from api.live.access import Access, require_owner
 from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit, object_of
 from api.live.end import blueprint
 from api.live.jobs import Closed
@@ -47,18 +47,18 @@ class Seed(MethodView):
         SeedHash but contradicts the plies is kept, and no replay is made: the last event says
         which ply disagrees.
         """
-        return answer_call(table, _as_sealer, _unseal, running=False)
+        return answer_call(table, _may_unseal, _unseal, running=False)
 
 
-def _as_sealer(guest: Visit, _: bytes) -> None:
-    owner(guest)
-    if not guest.table.kind.awaits_seed:
+def _may_unseal(access: Access, _: bytes) -> None:
+    require_owner(access)
+    if not access.table.kind.awaits_seed:
         raise Problem(403, "this table is not sealed: its header has no SeedHash")
 
 
-def _unseal(guest: Visit, attempt: Attempt) -> Response:
+def _unseal(access: Access, attempt: Attempt) -> Response:
     """Take the seed. One that contradicts the plies is kept, and published with that."""
-    table = guest.table
+    table = access.table
     if not table.awaits_seed:
         raise Problem(409, "the seed can be sent once, after the game has ended")
     seed = object_of(attempt.raw, SeedSchema())["seed"]
@@ -70,7 +70,7 @@ def _unseal(guest: Visit, attempt: Attempt) -> Response:
     parts, ending = record_of(table), Ending(table.termination or None, table.winners)
     closed = Closed() if contradictions(parts) else ask(jobs.unseal(parts, seed, ending))
     return commit(
-        guest,
+        access,
         attempt,
         Act.SEED,
         change={"keep": table.plies},

@@ -24,8 +24,8 @@ _PAUSE = 60
 """Seconds until the service tries again to end a game that it could not end: that is costly."""
 
 
-def _may_go_on(table: Table) -> bool:
-    """Whether the service has to do something with a table, because nobody else does."""
+def is_overdue(table: Table) -> bool:
+    """Whether the game timed out, or its replay can be published."""
     ours = service()
     if ours.postponed.get(table.id, 0) > ours.clock():
         return False
@@ -39,7 +39,7 @@ def _may_go_on(table: Table) -> bool:
     return all(event.act is not Act.PUBLISHED for event in last)  # none, if it was just dropped
 
 
-def _go_on(table: Table) -> Table | None:
+def settle_overdue(table: Table) -> Table | None:
     """The table after it has ended as abandoned, or its replay was made.
 
     None if it is dropped, since nobody played. A deal that all seats agreed to cannot be hidden:
@@ -111,9 +111,9 @@ def change_of(table: Table, act: Act, details: Mapping[str, Any], **parts: Any) 
     return Change(act=act, call=call, details=encode(details), keep=table.plies, **parts)
 
 
-def expire_some(owner_: str | None = None) -> None:
-    """Go on with some tables at which nobody else does."""
+def settle_some(owner_: str | None = None) -> None:
+    """Settle some tables that are overdue."""
     ours = service()
     for table in ours.store.tables.idle(ours.clock() - ours.settings.table_life, owner_):
-        if _may_go_on(table):
-            _go_on(table)
+        if is_overdue(table):
+            settle_overdue(table)

@@ -9,7 +9,7 @@ from msgspec import Raw
 from api.checking.job import Job
 from api.checking.work_queue import ask
 from api.live import jobs
-from api.live.access import Visit
+from api.live.access import Access
 from api.live.jobs import TableView
 from api.live.record import asked_at, asked_by, record_of
 from api.service import service
@@ -21,64 +21,66 @@ from replays.live.record_parts import RecordParts
 T = TypeVar("T")
 
 
-def made(guest: Visit, at: int, what: Hashable, make: Callable[[RecordParts], T]) -> T:
+def made(access: Access, at: int, what: Hashable, make: Callable[[RecordParts], T]) -> T:
     """What is made of a table's record as it stood at a version, for the view of a client.
 
     It is made once for each version and view; `what` names it.
     """
-    table = guest.table
-    key = (table.id, table.version, at, guest.view, what)
+    table = access.table
+    key = (table.id, table.version, at, access.view, what)
     found: T = service().memo.get(key, lambda: make(record_of(table, at)))
     return found
 
 
-def frames_of(guest: Visit, at: int, since: int | None) -> bytes:
+def frames_of(access: Access, at: int, since: int | None) -> bytes:
     """The frames of a table as it stood at a version, as gzipped JSON.
 
     With `since`, only those after the plies that stand as they stood then. Raises Problem (413).
     """
-    return _made(guest, at, since, jobs.film)
+    return _made(access, at, since, jobs.film)
 
 
-def moves_of(guest: Visit, at: int, since: int | None) -> bytes:
+def moves_of(access: Access, at: int, since: int | None) -> bytes:
     """The moves of a table, as `frames_of` has its frames, and what is due there now."""
-    return _made(guest, at, since, jobs.moves)
+    return _made(access, at, since, jobs.moves)
 
 
-def moves_since(guest: Visit, version: int) -> TableMoves:
+def moves_since(access: Access, version: int) -> TableMoves:
     """What happened at a running table after a version."""
     return decode_as(
-        TableMoves, gzip.decompress(moves_of(guest, guest.table.version, since=version))
+        TableMoves, gzip.decompress(moves_of(access, access.table.version, since=version))
     )
 
 
 def _made(
-    guest: Visit,
+    access: Access,
     at: int,
     since: int | None,
     job: Callable[[TableView, dict[str, Any], int, int], Job[bytes]],
 ) -> bytes:
     """What a job makes of a table."""
-    table, ours = guest.table, service()
+    table, ours = access.table, service()
     keep = 0 if since is None else ours.store.tables.unchanged_since(table, since)
     first = 0 if since is None else keep + 1
 
     def make(parts: RecordParts) -> bytes:
         plies = len(parts.sent)
-        head = {"id": table.id, "view": guest.view, "version": at, "plies": plies, "keep": keep}
+        head = {"id": table.id, "view": access.view, "version": at, "plies": plies, "keep": keep}
         if job is jobs.moves:
             is_now = at == table.version
-            asked = asked_at(table, guest.view) if is_now else asked_by(parts).get(guest.view)
+            asked = asked_at(table, access.view) if is_now else asked_by(parts).get(access.view)
             finished = is_now and not table.running
             due = None if asked is None or finished else asked.due
             head |= {"finished": finished, "due": due, "replay": None}
         if since is None:
             head["catalogue"] = Raw(table.catalogue)
-        return ask(job(TableView(parts, guest.view), head, first, ours.settings.max_film))
+        return ask(job(TableView(parts, access.view), head, first, ours.settings.max_film))
 
-    return made(guest, at, (job.__name__, since), make)
+    return made(access, at, (job.__name__, since), make)
 
 
-def record_at(guest: Visit, at: int, form: Form) -> bytes:
+def record_at(access: Access, at: int, form: Form) -> bytes:
     """The record of a table without a replay at a version, as the view has it."""
-    return made(guest, at, form, lambda parts: ask(jobs.record(TableView(parts, guest.view), form)))
+    return made(
+        access, at, form, lambda parts: ask(jobs.record(TableView(parts, access.view), form))
+    )

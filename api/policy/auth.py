@@ -66,7 +66,7 @@ def reader_of(replay: str) -> Viewer:
     return viewer()
 
 
-def writer() -> str:
+def require_writer() -> str:
     """The name of the client who writes.
 
     Raises Problem where no token came (401), or one that may not write (403).
@@ -115,7 +115,7 @@ def _guard(check: Callable[[], object]) -> Callable[[F], F]:
     return guarding
 
 
-needs_token = _guard(writer)
+needs_token = _guard(require_writer)
 """Require a token that may write, before the route looks at anything else."""
 
 needs_any_token = _guard(own_token)

@@ -15,7 +15,7 @@ from api.http.paging import next_cursor, paged
 from api.http.request_bodies import body
 from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
-from api.policy.auth import needs_token, viewer, writer
+from api.policy.auth import needs_token, require_writer, viewer
 from api.problems import Problem
 from api.schemas.lists import DeckSearchSchema
 from api.service import service
@@ -58,7 +58,7 @@ class Decks(MethodView):
         A TOML file, as printed by `cgn games GAME --deck`. It is named by its content, so everyone
         who adds the same deck gets the same name.
         """
-        holder = writer()
+        holder = require_writer()
         content_kind(_TAKEN)
         with body() as stream:
             raw = stream.read(MAX_DECK + 1)

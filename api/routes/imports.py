@@ -15,7 +15,7 @@ from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, accepted, content_kind
 from api.http.request_bodies import body, hashed
 from api.openapi.operations import answering, described
-from api.policy.auth import needs_token, writer
+from api.policy.auth import needs_token, require_writer
 from api.problems import Problem, broken, problem_of
 from api.schemas.replays import KeySchema, UploadSchema
 from api.transfer.export import streamed
@@ -176,7 +176,7 @@ class Imports(MethodView):
         same again. With an Idempotency-Key, records that were stored the first time
         get the same lines again, and the others are tried again.
         """
-        holder = writer()
+        holder = require_writer()
         kind = content_kind(_TAKEN)
         answered = accepted((PAGE, *LINES))
         visibility, sent, key = Visibility(asked["visibility"]), body("max_import"), None

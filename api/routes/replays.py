@@ -26,7 +26,7 @@ from api.http.paging import next_cursor, paged, read_cursor
 from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, made_from, saved_as
 from api.openapi.operations import answering, described
-from api.policy.auth import needs_token, own_token, viewer, writer
+from api.policy.auth import needs_token, own_token, require_writer, viewer
 from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
 from api.shapes import shaped
@@ -76,7 +76,7 @@ class Replays(MethodView):
         rules is refused with its diagnostics, and nothing is stored. The same record again has
         the same id; other records of the same game are listed in `same_game`.
         """
-        holder = writer()
+        holder = require_writer()
         kind = content_kind(_TAKEN)
         key = named.get("key")
         with body() as stream:
