@@ -1,4 +1,4 @@
-"""The shapes of arguments that move declarations are made of.
+"""The shapes of a move's arguments, by which a game declares its moves.
 
 A shape reads the text of one argument, writes its value, and has a pattern for the JSON Schema
 and a name for the docs. No shape knows a game; a game says which numbers or words it takes.
@@ -18,7 +18,11 @@ from notation.record import UNKNOWN_CARD
 from notation.wording import quote
 
 _PAIR = 2
+"""The `most` of a pair; the usage of longer lists shows one item and `…`."""
+
 _FEW = 12
+"""The most words that an advice lists: it is one line."""
+
 _NUMBER = compile_("0|[1-9][0-9]{0,8}", ASCII).fullmatch
 
 
@@ -32,7 +36,7 @@ def literal(text: str) -> str:
 
 
 def _is_not(text: str, name: str) -> str:
-    """The message for text that a shape of this name does not take."""
+    """The message for text that is no argument of the shape with this name."""
     article = "an" if name[0] in "AEIOU" else "a"
     return f"{quote(text)} is not {article} {name.lower()}"
 
@@ -120,9 +124,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Code:
-    """The code of a card, whose deck the table knows.
+    """The code of a card. Only the form is checked, since the table knows the deck.
 
-    Its pattern, `like`, may also take `_`: in a game that passes cards face down.
+    `like` is the pattern; in a game that passes cards face down, it also takes `_`.
     """
 
     name: str = "CARD"
@@ -150,7 +154,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Joined:
-    """Several of one shape, joined by a separator: `,` for a list, `+` for a combination."""
+    """Several arguments of one shape, joined by `,` for a list, by `+` for a combination."""
 
     item: Shape
     separator: str = ","

@@ -15,7 +15,11 @@ from notation.record import UNKNOWN_CARD, Shuffle, Where
 from notation.wording import suggestion
 
 _WORDS = 1 << 32
+"""The number of different 32-bit words, and of blocks in a stream."""
+
 _MOVE = (0, "move")
+"""The place of a ply's move."""
+
 _OTHER_SEED = (
     "is it the seed of another game? correct it, or take it out: the shuffles are recorded"
 )
@@ -49,7 +53,7 @@ def _blocks(key: bytes, stream: int) -> Iterator[tuple[int, ...]]:
 
 
 def below(n: int, source: Iterator[int]) -> int:
-    """An index below n from the words, skipping those that would favour small ones."""
+    """An index below n from the words. Words that would favour small indexes are skipped."""
     return _below(n, next(source), source)
 
 
@@ -110,7 +114,7 @@ class ShuffleMissing(Fault):
 
 
 class OtherPile(Fault):
-    """A pile is shuffled, and the line has the name of another."""
+    """A pile is shuffled, and the line names another."""
 
     def __init__(self, pile: str, message: str, where: Where) -> None:
         super().__init__("cgn.shuffle-mismatch", message, None, where)
@@ -176,10 +180,10 @@ class Chance:
         return order
 
     def settle(self, shown: Sequence[tuple[str, object]] = ()) -> None:
-        """Compare what the record says of a ply with what it did, once it is played.
+        """Compare a ply that was played with its shuffles and reveals in the record.
 
-        `shown` are the cards that it revealed, each with the seat that saw it. Raises Fault if a
-        recorded shuffle is left over, or if the reveals are others.
+        `shown` are the cards that the ply revealed, each with the seat that saw it. Raises Fault if
+        a recorded shuffle is left over, or if the recorded reveals differ.
         """
         if self._recorded is not None and self._used < len(self._recorded):
             pile = self._recorded[self._used].pile
@@ -190,7 +194,7 @@ class Chance:
             self._compare(written, cards, 0)
 
     def _compare(self, written: tuple[str, ...], shown: Sequence[str], entry: int) -> None:
-        """Compare reveals that were written with the entry, and are not just the cards shown."""
+        """Raise Fault if the written reveals of an entry cannot stand for the cards shown."""
         if len(written) != len(shown):
             raise _not_revealed(written, shown, entry)
         if self.unseen is not None:
@@ -273,7 +277,7 @@ def fits(written: str, card: str) -> bool:
 
 
 def spread(order: Sequence[str], size: int) -> list[str]:
-    """The words of a shuffle of so many cards: a last `_` stands for all that follow.
+    """The words of a shuffle of `size` cards: a last `_` stands for all that follow.
 
     >>> spread(["7", "_"], 4)
     ['7', '_', '_', '_']
@@ -283,7 +287,7 @@ def spread(order: Sequence[str], size: int) -> list[str]:
 
 
 def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) -> Fault:
-    """The fault in reveals, written with this entry, that are not the cards shown."""
+    """The fault in the written reveals of an entry that revealed other cards."""
     cards = " ".join([UNKNOWN_CARD if card.startswith(UNKNOWN_CARD) else card for card in shown])
     message = f"the cards revealed are {cards}" if shown else "no card is revealed here"
     return Fault(
@@ -295,7 +299,7 @@ def _not_revealed(written: tuple[str, ...], shown: Sequence[str], entry: int) ->
 
 
 def _first_wrong(written: Sequence[str], shown: Sequence[str]) -> tuple[int, ...]:
-    """The step to the first card that is another; none if there are more cards or fewer."""
+    """The step to the first wrong card; none if the number of cards is wrong."""
     if len(written) != len(shown):
         return ()
     pairs = enumerate(zip(written, shown, strict=True))

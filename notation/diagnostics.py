@@ -14,7 +14,7 @@ Severity: TypeAlias = Annotated[
 
 
 BRIEF = 400
-"""Characters of a line that a service repeats to who sent it: a line of play has some 30."""
+"""The longest line, in characters, that a service repeats to its sender. A ply takes some 30."""
 
 
 class Place(
@@ -74,7 +74,7 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     help: Annotated[str | None, doc("What to do.", "did you mean `cross 10 10,10`?")] = None
     note: Annotated[str | None, doc("How far the record is valid.")] = None
     edits: Annotated[tuple[Edit, ...], INTERNAL] = ()
-    """What would mend it, the likeliest first. Made only for a source that asks for edits."""
+    """Edits that would mend it, the likeliest first. Made only for a source that asks for them."""
 
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""

@@ -1,4 +1,4 @@
-"""Edits: what to write where in a text, so that a mistake is mended."""
+"""Edits of a text that mend a mistake."""
 
 from typing import Self
 
@@ -19,7 +19,7 @@ class Spot(Struct, frozen=True, order=True):
 
 
 class Edit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """A text to write in the place of what stands from one spot to another.
+    """Replaces the text between two spots by another.
 
     Attributes:
         start, end: the two spots; equal if nothing is taken out.
@@ -37,7 +37,7 @@ class Edit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     certain: bool = False
 
     def down(self, lines: int) -> Self:
-        """The same edit of a text that has so many lines above this one."""
+        """The same edit of a longer text, which has `lines` more lines above this one."""
         start, end = self.start, self.end
         return replace(
             self,
@@ -58,7 +58,7 @@ def in_line(start: int, end: int, text: str, title: str = "", *, certain: bool =
 
 
 def between(old: str, new: str, title: str, *, meant: bool = True, certain: bool = False) -> Edit:
-    r"""The smallest edit that makes one text of another.
+    r"""The smallest edit that turns the old text into the new one.
 
     >>> edit = between("8. A: pass\n8. B: pass", "8. A: pass\n9. B: pass", "")
     >>> edit.start, edit.end, edit.text

@@ -14,7 +14,7 @@ UTF_16 = "save the file as UTF-8; this looks like UTF-16"
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 _BINARY = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
-"""Bytes that no encoding of text uses for itself: control characters but for spaces and escape."""
+"""Control characters other than white space and escape, which no text contains."""
 
 
 def decode(raw: bytes, file: str, first_line: int) -> str:
@@ -53,9 +53,9 @@ def _advice(raw: bytes) -> str:
 
 
 def is_wide(raw: bytes) -> bool:
-    """Whether bytes look like UTF-16: by its mark, or since every second byte is nearly always 0.
+    """Whether bytes look like UTF-16: by the mark, or by zeros in every second place only.
 
-    Nothing else has that: a picture, or random bytes, have zeros in both places.
+    Pictures and random bytes have zeros in even and in odd places.
     """
     if raw.startswith(_WIDE):
         return True

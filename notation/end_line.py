@@ -11,14 +11,14 @@ FINISHED, UNFINISHED = "finished", "unfinished"
 
 
 def ending(record: Record) -> str:
-    """How the game ended: FINISHED, by its termination, or not at all: UNFINISHED."""
+    """The termination of the game; without one, FINISHED if it has winners, else UNFINISHED."""
     if record.termination is not None:
         return record.termination
     return FINISHED if record.result is not None and record.result.winners else UNFINISHED
 
 
 def check_result(winners: Sequence[str], scores: Sequence[int | None], seats: int) -> None:
-    """Raise Fault unless seats of this game won, once each, and each seat has a score."""
+    """Raise Fault unless the winners are seats, once each, in order, and each seat has a score."""
     strangers = [seat for seat in winners if seat not in SEATS[:seats]]
     if strangers:
         raise Fault(

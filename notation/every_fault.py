@@ -18,7 +18,7 @@ from notation.split_records import Chunk
 from notation.text_reader import RawText, read_chunk
 
 MOST = 100
-"""How many mistakes are told at most: each costs a reading of the record."""
+"""The most mistakes reported of a record: each costs a reading of it."""
 
 _NEVER = ("cgn.encoding", "cgn.line-too-long", "cgn.record-too-long", "cgn.too-many-tags")
 """The codes of mistakes that hide all others."""
@@ -47,9 +47,9 @@ def faults_of_form(raw: RawText) -> list[Diagnostic]:
 
 
 class _Draft:
-    """The text of a record in which mistakes were passed over.
+    """The text of a record, changed wherever a mistake was passed over.
 
-    `_origins` are the numbers of the record's `_lines` from which those of the draft come.
+    `_origins` has, for each line of the draft, the number of the line in `_lines` that it replaces.
     """
 
     def __init__(self, text: str) -> None:
@@ -81,7 +81,7 @@ class _Draft:
         return self.text != before
 
     def _make(self, edit: Edit) -> None:
-        """Make an edit; the lines that it adds come from the one where it begins."""
+        """Make an edit; the origin of an added line is the line where the edit begins."""
         more = edit.text.count("\n") - (edit.end.line - edit.start.line)
         if more:
             origin = self._origins[edit.start.line - 1]
@@ -90,7 +90,7 @@ class _Draft:
         self.text = edited(self.text, edit)
 
     def _instead(self, line: str, problem: Diagnostic) -> list[str]:
-        """Lines without a mistake in the place of one."""
+        """Lines without a mistake that replace this one."""
         if ply := _PLY.match(line):
             closing = line[len(line.rstrip(" \t)")) :]
             return [f"{ply[1]}{ply[2]}. A: x{closing}"]
@@ -102,7 +102,7 @@ class _Draft:
         return [_FIRST if problem.place.line == 1 else ""]
 
     def _missing(self) -> list[str]:
-        """The tags that every record has and this one has not, with those of its seats."""
+        """Lines for the required tags, and for the seats, that the draft lacks."""
         names = {tag[1] for line in self.text.split("\n") if (tag := _TAG.match(line))}
         last = max([name for name in names if name in SEATS] + ["B"])
         needed = (*REQUIRED, *SEATS[: SEATS.index(last) + 1])

@@ -10,15 +10,15 @@ from notation.record import Where
 class Fault(Exception):
     """Something is wrong with a record.
 
-    The code that raises it gives the place as far as it knows it, and each level around it adds
-    its own steps on the way out. `Source.diagnostic` makes a diagnostic of it.
+    The code that raises it gives the place within the value at hand, and each level above adds its
+    own steps on the way out. `Source.diagnostic` makes a diagnostic of it.
 
     Attributes:
         code, message, advice, label: as in the diagnostic.
         where: the steps that lead to the value at fault.
         start, end: the faulty part of that value's text; all of it if `end` is None.
-        edits: what would mend it, where its advice is no Suggestion of a text for the part.
-        place: given if the fault is not in a value of the record, but in the text that spells it.
+        edits: the edits that would mend the fault; a Suggestion as advice makes its own.
+        place: the place of a fault that is not in a value of the record, but in its spelling.
         also: a second place, and what happened there.
     """
 
@@ -54,7 +54,7 @@ class Fault(Exception):
         return self
 
     def shift(self, by: int) -> Self:
-        """The same fault in a longer text, which has so many characters before this one."""
+        """The same fault in a longer text, which has `by` more characters before this one."""
         self.start += by
         if self.end is not None:
             self.end += by

@@ -57,7 +57,7 @@ def meant(name: str, known: Iterable[str] = (*RESERVED, *USUAL)) -> str | None:
 
 
 def in_capitals(name: str) -> str | None:
-    """The reserved name or seat that an option would be if it were written in capitals.
+    """The reserved name or seat that an option differs from only by its lower case.
 
     >>> in_capitals("seed"), in_capitals("c"), in_capitals("variant")
     ('Seed', 'C', None)
@@ -158,8 +158,8 @@ class Header:
         for name, value in self.lines():
             most = MAX_PLAYER if name in self.seats else MAX_VALUE
             if len(value) > most:
-                what = "a player's name" if name in self.seats else "a value of the header"
-                message = f"this has {len(value):,} characters; {what} may have {most:,}"
+                kind = "a player's name" if name in self.seats else "a value of the header"
+                message = f"this has {len(value):,} characters; {kind} may have {most:,}"
                 raise _too_long(name, message)
             size += len(f'[{name} "{escape(value, chr(34))}"]\n'.encode())
             if size > MAX_HEADER:
@@ -169,7 +169,7 @@ class Header:
     def record(
         self, comments: tuple[str, ...], plies: tuple[Entry, ...], result: Result | None
     ) -> Record:
-        """The record with this header, which was checked, and these other parts."""
+        """The record with this header, already checked, and these other parts."""
         return Record(
             game=self.reserved["Game"],
             rules=self.reserved["Rules"],
@@ -204,7 +204,7 @@ class Header:
             )
 
     def _small(self, seat: str) -> str | None:
-        """The help for a missing seat whose letter is there in lower case."""
+        """The help for a missing seat whose letter is an option, in lower case."""
         small = seat.lower()
         if small not in self.options:
             return None
@@ -293,10 +293,10 @@ def _same_names(players: Sequence[str]) -> Iterator[Warned]:
 
 
 def _near_names(tags: Iterable[str], options: Iterable[str]) -> list[Warned]:
-    """Names that are close to others.
+    """The warnings about names that may be slips.
 
-    Tags may be close to a reserved or a usual name, or a seat; an option may be a reserved name or
-    a seat in lower case.
+    A tag may be meant as a reserved or usual name or as a seat, an option as a reserved name or a
+    seat in capitals.
     """
     warnings = []
     for name in tags:
@@ -306,8 +306,8 @@ def _near_names(tags: Iterable[str], options: Iterable[str]) -> list[Warned]:
             warnings.append(Warned(name, f"`{name}` is a free tag", guess(near)))
     for name in options:
         if capital := in_capitals(name):
-            what = "a seat" if is_seat(capital) else "a tag"
+            kind = "a seat" if is_seat(capital) else "a tag"
             advice = guess(capital)
-            message = f"`{name}` in lower case is an option, not {what}"
+            message = f"`{name}` in lower case is an option, not {kind}"
             warnings.append(Warned(name, message, advice))
     return warnings

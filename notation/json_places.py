@@ -34,9 +34,9 @@ def pointer(where: Where) -> str:
 
 
 def find(text: str, where: Where) -> Span:
-    """The value to which the steps lead in well-formed text; the last one if a key appears twice.
+    """The value at the end of these steps in well-formed text; of a doubled key, the last one.
 
-    If they lead nowhere, the innermost value on its way.
+    If the steps lead nowhere, the innermost value on the way.
     """
     start = after_blanks(text, 0)
     span = Span(start, start, _SKIP(text, start)[1])

@@ -1,4 +1,4 @@
-"""Makes a record of plain JSON values; a Fault says where in it."""
+"""Makes a record of plain JSON values; a Fault has the place in them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -35,6 +35,8 @@ from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
 from notation.wording import quote
 
 _MOST_VERSION = 10**9
+"""The largest version of the format or of rules that can be written as a number."""
+
 _TIME_ADVICE = "seconds since the start, with at most three decimals, up to 35999999.999"
 _MOVE_ADVICE = (
     "a move is a verb, then arguments separated by single spaces; write lists and sums without "
@@ -84,7 +86,7 @@ def _header(values: dict[str, Any]) -> Header:
 
 
 def _add(header: Header, name: str, value: object, read: Callable[[object], str]) -> None:
-    """Add to the header the value of the key for this name."""
+    """Add a header line, whose name has a key in JSON; `read` makes its text from the value."""
     with below(*header_where(name)):
         text = read(value)
     header.add(name, text)

@@ -1,4 +1,4 @@
-"""The JSON objects that structs are encoded as: their keys, and their JSON Schema."""
+"""The keys and the JSON Schema of the objects that structs become in JSON."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,10 +11,10 @@ from msgspec.structs import FieldInfo, fields
 Schema = dict[str, Any]
 
 LONG = Meta(extra_json_schema={"format": "int64"})
-"""A number for which generated clients take 64 bits, since 32 are not enough."""
+"""A number that needs 64 bits, for generated clients."""
 
 INTERNAL = Meta(extra={"internal": True})
-"""A field that JSON does not have: it has its default wherever a struct is encoded."""
+"""A field that is never in JSON: it has its default wherever a struct is encoded."""
 
 
 def fits(pattern: str) -> Meta:
@@ -82,7 +82,7 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
 
 
 def structs_in(kinds: Iterable[object]) -> set[type[Struct]]:
-    """The structs that these types have in themselves, and in the fields that JSON has."""
+    """The structs in these types, and in their fields that are in JSON."""
     found, left = set[type[Struct]](), list(kinds)
     while left:
         kind = left.pop()
@@ -94,7 +94,7 @@ def structs_in(kinds: Iterable[object]) -> set[type[Struct]]:
 
 
 def _fields(kind: type[Struct]) -> list[FieldInfo]:
-    """The fields that JSON has."""
+    """The fields that are in JSON."""
     return [field for field in fields(kind) if INTERNAL not in get_args(field.type)[1:]]
 
 

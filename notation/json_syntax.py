@@ -1,8 +1,8 @@
 """Parses one JSON document into plain values, strictly. Knows nothing of records.
 
 It refuses malformed JSON, NaN, lone surrogates, encodings other than UTF-8, duplicate keys and
-endless nesting. The standard library finds where a text stops being JSON. What belongs there is
-said here, so that it is the same under every Python.
+endless nesting. The standard library finds where a text stops being JSON. The messages are written
+here, so that they are the same under every Python.
 """
 
 import re
@@ -25,6 +25,8 @@ TOO_LARGE = 1 << 60
 """Replaces every whole number with too many digits, since no rule of the format allows one."""
 
 _MOST_DIGITS = 17
+"""The longest whole number that is read, its sign included: scores have at most 15 digits."""
+
 _BLANKS = " \t\r\n"
 _UNMARKED = bytes(set(range(256)) - set(b'"[]{}'))
 _STEP = [(byte in b"[{") - (byte in b"]}") for byte in range(256)]
@@ -80,7 +82,7 @@ def parse(raw: bytes, source: JsonSource, parse_int: Callable[[str], Any] | None
 
 
 def nesting(raw: bytes) -> int:
-    """How deep objects and lists lie within one another in JSON, or in the beginning of some.
+    """The depth of nested objects and lists in JSON, or in the beginning of some.
 
     >>> nesting(b'{"a": [[1, "]"], {}]}'), nesting(b"[[["), nesting(b'"')
     (3, 3, 0)
@@ -93,7 +95,7 @@ def nesting(raw: bytes) -> int:
 
 
 def _where_too_deep(text: str) -> int:
-    """Where the first object or list begins that lies deeper than any may."""
+    """The offset of the first object or list that is nested too deep."""
     depth = 0
     for match in _BRACKET.finditer(text):
         depth += (match[1] is not None) - (match[2] is not None)
@@ -158,10 +160,10 @@ def _check_halves(text: str) -> None:
 
 
 def _misfit(text: str, at: int) -> _Misfit:
-    """What is wrong with a text that is JSON up to about here, as the decoder says.
+    """The misfit in a text, near the offset that the decoder gives.
 
-    The decoder gives the beginning of a word, a number or a string. The place of the misfit is the
-    first character that does not fit.
+    The decoder gives the beginning of a word, a number or a string. The misfit is at the first
+    character that does not fit.
     """
     before = _STRING.sub("s", text[:at]).rstrip(_BLANKS)
     bracket = _open_bracket(before)
@@ -197,7 +199,7 @@ def _open_bracket(before: str) -> str:
 
 
 def _in_string(text: str, at: int) -> tuple[int, str]:
-    """The misfit and what is wrong, within a string: a control character, or an escape."""
+    """The offset and complaint within a string: of a control character, or of an escape."""
     if text[at] < " ":
         return at, "invalid character"
     escape = _ESCAPE.match(text, at) or _ESCAPE.match(text, at - 1)
@@ -207,7 +209,7 @@ def _in_string(text: str, at: int) -> tuple[int, str]:
 
 
 def _after_value(text: str, at: int, before: str, bracket: str) -> tuple[int, str]:
-    """The same where a value or a key is complete, or seems to be: a number may end too early."""
+    """The offset and complaint after a value or key; a number may only seem to be complete."""
     if bracket == "{" and before[:-1].rstrip(_BLANKS)[-1:] in ("{", ","):
         return at, "expected ':'"
     closing = after_blanks(text, at + 1)
@@ -223,7 +225,7 @@ def _after_value(text: str, at: int, before: str, bracket: str) -> tuple[int, st
 
 
 def _no_value(text: str, at: int) -> int:
-    """The first character of what begins here that is part of no value."""
+    """The offset of the first character from here on that is part of no value."""
     word = _WORDS.get(text[at : at + 1], "-")
     return at + next((i for i, sign in enumerate(word) if not text.startswith(sign, at + i)), 1)
 
@@ -231,20 +233,20 @@ def _no_value(text: str, at: int) -> int:
 def _check_unique(
     value: object, doubled: list[tuple[dict[str, Any], str]], source: JsonSource
 ) -> None:
-    """Raise Fault for the first object that has a key twice, and is part of the value."""
-    for found, key in doubled:
-        if (where := _steps_to(found, value)) is not None:
+    """Raise Fault for the first object in the value that has a key twice."""
+    for holder, key in doubled:
+        if (where := _steps_to(holder, value)) is not None:
             message = f"the key {quote(key)} appears a second time"
             place = source.at((*where, key), key=True)
             raise Fault("cgn.duplicate-key", message, "leave one of the two out", place=place)
 
 
-def _steps_to(wanted: object, value: object) -> Where | None:
-    """The steps to exactly this object within the value."""
+def _steps_to(part: object, value: object) -> Where | None:
+    """The steps to exactly this object within the value; None if it is no part of it."""
     waiting: list[tuple[Where, object]] = [((), value)]
     while waiting:
         where, inside = waiting.pop()
-        if inside is wanted:
+        if inside is part:
             return where
         if isinstance(inside, dict):
             waiting += [((*where, key), inner) for key, inner in inside.items()]

@@ -39,7 +39,10 @@ def below(*steps: str | int) -> Iterator[None]:
 def as_object(
     value: object, known: Sequence[str] = (), needed: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """The value, if it is an object with only known keys (none given: any) and all needed ones."""
+    """The value, if it is an object with all needed keys and no unknown one.
+
+    Without `known`, it may have any keys. Raises Fault if it has not, as all functions here do.
+    """
     if not isinstance(value, dict):
         raise wrong_type(value, "an object")
     for key in value if known else ():

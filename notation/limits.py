@@ -11,7 +11,7 @@ from notation.split_records import longest_line
 from notation.text_writer import header_of, write_text
 
 HARMLESS = MAX_LINE // 4
-"""Bytes of a record, in any form, that cannot grow beyond a limit in canonical text."""
+"""The size in bytes up to which a record, in any form, has a canonical text within all limits."""
 
 
 def check_size(record: Record) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a line in their order, and what to say if one is missing or does not fit."""
+"""The parts of a line in order, each with the message for a line that lacks it."""
 
 import re
 
@@ -18,7 +18,7 @@ from notation.hints import LIST_HELP
 
 
 class Step:
-    """One part of a line: its pattern, and what to say if it is missing."""
+    """One part of a line: its pattern, and the message and advice if it is missing."""
 
     def __init__(self, pattern: str, message: str = "", advice: str = "") -> None:
         self.match = re.compile(pattern, re.ASCII).match

@@ -1,4 +1,4 @@
-"""Makes the edits of a line of text out of what a diagnostic suggests."""
+"""Makes the edits of a line of text that a diagnostic suggests."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -41,9 +41,9 @@ def line_out(place: Place, title: str, *, certain: bool = False) -> Edit:
 
 
 def suggested(place: Place, code: str, advice: Suggestion) -> Edit:
-    """The edit that writes what is suggested in a place: the part at fault of a line.
+    """The edit that writes the suggested text over the place at fault in a line.
 
-    Of a line of the header, it writes its name or its value.
+    In a line of the header, it replaces the whole name or the whole value.
     """
     line, start, end = place.text, place.column or 1, place.end or 1
     if tag := TAG_LINE.fullmatch(line):
@@ -65,9 +65,9 @@ def suggested(place: Place, code: str, advice: Suggestion) -> Edit:
 
 
 def moves(line: Place, texts: Iterable[str], likely: str | None, *, alone: bool) -> Iterator[Edit]:
-    """The edits that write other moves in the place of the one in a line of play.
+    """The edits that write other moves into a line of play, in the place of its own.
 
-    One of them may be `likely`; it is certain if it is the one that is near, `alone`.
+    The `likely` one, if any, is marked as meant, and as certain if it is `alone`: no other is near.
     """
     ply = PLAY_LINE.fullmatch(line.text)
     if ply is None or ply[_MOVE] is None:
@@ -80,10 +80,10 @@ def moves(line: Place, texts: Iterable[str], likely: str | None, *, alone: bool)
 
 
 def numbering(text: str, first_line: int) -> Edit | None:
-    """The edit that gives the right numbers to the first plies of a record that have wrong ones.
+    """The edit that corrects the first run of wrong ply numbers in a record.
 
-    It ends before the next ply whose number is right. `first_line` of the file begins the text.
-    None if all are right, as far as single lines show.
+    It ends before the next ply whose number is right. The text begins on `first_line` of the file.
+    None if all numbers are right, as far as single lines show.
     """
     old, new = text.split("\n"), renumbered(text).split("\n")
     counted = ((at, old[at] == new[at]) for at in range(len(old)) if _number_in(new[at]))
@@ -101,9 +101,9 @@ def numbering(text: str, first_line: int) -> Edit | None:
 
 
 def renumbered_from(text: str, line: int) -> Edit | None:
-    """The edit that gives all plies of a record from this line on, counted from 1, their numbers.
+    """The edit that renumbers the plies of a record from this line on, counted from 1.
 
-    None if they have them.
+    None if all numbers are right.
     """
     old, new = text.split("\n"), renumbered(text).split("\n")
     after = "\n".join([*old[: line - 1], *new[line - 1 :]])
@@ -117,10 +117,10 @@ def _number_in(line: str) -> str | None:
 
 
 def ply_put_in(text: str, first_line: int, line: int, seat: str, title: str) -> Edit | None:
-    """The edit that puts the beginning of a ply above a line of play, and counts on from there.
+    """The edit that inserts the beginning of a ply above a line of play, and renumbers the rest.
 
-    The line is one of a record's text, which begins on `first_line` of the file. None if it opens
-    a variation: the ply might belong in front of that.
+    The text is that of a record, which begins on `first_line` of the file. None if the line opens a
+    variation: the ply might belong in front of that.
     """
     lines = text.split("\n")
     at = line - first_line
@@ -134,10 +134,10 @@ def ply_put_in(text: str, first_line: int, line: int, seat: str, title: str) -> 
 
 
 def line_taken_out(text: str, at: int, line: int) -> Edit | None:
-    """The edit that takes a line of play out that the line above has already, word for word.
+    """The edit that takes out a line of play that repeats the line above word for word.
 
-    `at` is its offset in the text of a record, which begins on a line of the file. None if it is
-    no such line.
+    `at` is the offset of the line in a record's text, which begins on `line` of the file. None if
+    the two lines differ.
     """
     start = text.rfind("\n", 0, max(at - 1, 0)) + 1
     stop = text.find("\n", at)

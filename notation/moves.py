@@ -31,10 +31,13 @@ from notation.wording import quote
 __all__ = ["Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span"]
 
 Span = tuple[int, int]
-"""From where to where in the text of a move, counted from 0."""
+"""The offsets in the text of a move where a part begins and ends."""
 
 _REMEMBERED = 16_384
+"""Texts remembered with their moves. Without `_SHORT`, texts of 60 KB would fill the memory."""
+
 _SHORT = 128
+"""The longest text that is remembered: a sixth of the moves in The Jam are longer than 64."""
 
 
 @dataclass(frozen=True, slots=True)

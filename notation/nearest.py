@@ -9,50 +9,53 @@ from math import inf
 from notation.wording import Suggestion, guess, suggestion
 
 _LONGEST = 1_000
+"""The longest word or move that is compared, in characters."""
+
 _WORK = 2_000_000
+"""Pairs of characters compared for one word, so that no list of words takes long."""
 
 _VERB = 0.75
-"""A different verb: cheaper than a different argument, since the cards named say more."""
+"""The cost of another verb: less than of another argument, since the cards say more."""
 
 _REPLACED = 0.9
-"""A different argument or list item: cheaper than a missing one."""
+"""The cost of another argument or list item: less than of a missing one."""
 
 _SLIP = 0.4
-"""The discount if the two are spelled alike, since it may be a slip of the pen."""
+"""The discount if the two are spelled alike, as in a slip of the pen."""
 
 _REMOVED = 1.0
-"""An argument or list item too many: it was written on purpose."""
+"""The cost of an argument or list item too many, since it was written on purpose."""
 
 _ADDED = 0.5
-"""An argument or list item too few: one is easily forgotten."""
+"""The cost of an argument or list item too few: one is easily forgotten."""
 
 _MOVED = 0.1
-"""A different order: it decides between moves with the same parts."""
+"""The cost of another order, which decides between moves with the same parts."""
 
 _ALIKE = 0.65
 """The ratio from which two words count as spelled alike; below it, shared letters are chance."""
 
 _NEAR = 0.65
-"""How much of a move may differ for it to be listed: both arguments of two."""
+"""The share of a listed move that may differ: both arguments of two."""
 
 _MEANT = 1 / 3
-"""How much of a move may differ for it to be suggested: one argument of two."""
+"""The share of a suggested move that may differ: one argument of two."""
 
 _LISTED = 3
-"""How many of the nearest moves are listed."""
+"""The most moves that are listed."""
 
 _NAMED = 2
-"""How many arguments identify a move without its verb; a single one fits many verbs."""
+"""The arguments that identify a move without its verb; a single one fits many verbs."""
 
 Part = tuple[str, str]
 """The key of an argument (empty if it has none), and the argument or list item."""
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6) -> list[str]:
-    """The known words most like this one, best first; ties keep the order given.
+    """The known words most like this one, best first; ties keep the order of `known`.
 
-    No word is like one of more than 1,000 characters. If very many are about equally like it,
-    not all of them are compared.
+    None for a word of more than 1,000 characters. If very many words are about equally near, not
+    all of them are compared.
 
     >>> nearest("Evnet", ["Date", "Event", "Site"])
     ['Event']
@@ -61,7 +64,7 @@ def nearest(word: str, known: Iterable[str], most: int = 3, cutoff: float = 0.6)
 
 
 def _nearest(word: str, known: Iterable[str], most: int, cutoff: float) -> list[tuple[float, str]]:
-    """The nearest words, each with its likeness."""
+    """The nearest words, best first, each after its likeness."""
     if len(word) > _LONGEST:
         return []
     matcher = SequenceMatcher(None, "", word, autojunk=False)
@@ -81,9 +84,9 @@ def _nearest(word: str, known: Iterable[str], most: int, cutoff: float) -> list[
 def _likely(
     matcher: "SequenceMatcher[str]", known: Iterable[str], cutoff: float
 ) -> Iterator[tuple[float, int, str]]:
-    """The words that may be near: each with its best possible score, and its order.
+    """The words that may be near, each with the negative of its highest possible likeness.
 
-    The likeness itself is slow to compute, so it is computed for the best of them only.
+    The likeness itself is slow to compute. `_nearest` does so for the best of them only.
     """
     for order, candidate in enumerate(known):
         matcher.set_seq1(candidate)
@@ -104,7 +107,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> Suggestion | None:
 
 
 def card_meant(word: str, codes: Iterable[str]) -> str | None:
-    """The help for a word that is not the code of a card, if it is likely what was meant.
+    """The help for a word that is not the code of a card; None unless one code is likely meant.
 
     >>> card_meant("0N01", ["ON01", "TO01"])
     'did you mean `ON01`? it has the letter O, not the digit 0'
@@ -138,9 +141,8 @@ def suggest(
 ) -> tuple[tuple[str, ...], str | None]:
     """The legal moves most like the one written, best first, and the help to give with them.
 
-    The help is the advice, if there is any. But advice that only guesses a word gives way to the
-    nearest move, if that may well have been meant, and is dropped if that move does not have
-    the word.
+    The help is the advice, if there is any. But advice that only guesses a word gives way to a
+    nearest move that may well have been meant, and is dropped if the nearest move lacks the word.
 
     >>> suggest("cross 10 10,8+3", ["cross 10 10", "cross 10 10,8+2", "discard 10"])
     (('cross 10 10,8+2', 'cross 10 10'), 'did you mean `cross 10 10,8+2`?')

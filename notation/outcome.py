@@ -59,7 +59,7 @@ class Raw(Protocol):
 
 
 def as_reading(item: Raw | Reading) -> Reading:
-    """The reading of a record, if its bytes are not yet read."""
+    """The reading of a record; its bytes are read now if they were not."""
     return item if isinstance(item, Reading) else item.reading()
 
 

@@ -43,11 +43,11 @@ class Source(ABC):
 
     @abstractmethod
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
-        """The value to which the steps lead in a record that could be read.
+        """The place of the value at the end of these steps, in a record that could be read.
 
-        Of a move or reveals, from `start` to `end` of the text, counted with single spaces. A
-        card of an order or of reveals has an index as its last step. The
-        whole line if the value is not written, and the start of the record if there is no line.
+        Of a move or of reveals, the part from `start` to `end`, counted in the text with single
+        spaces. An index as the last step leads to one card of an order or of reveals. The whole
+        line if the value is not written, and the start of the record if there is no line.
         """
 
     def whole(self) -> Place:
@@ -55,7 +55,7 @@ class Source(ABC):
         return self.place(())
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
-        """What the fault says, at its place in the file."""
+        """The fault as a diagnostic, at its place in the file."""
         place = fault.place or self.place(fault.where, fault.start, fault.end)
         return Diagnostic(
             code=fault.code,
@@ -73,7 +73,7 @@ class Source(ABC):
         return Label(place=at if isinstance(at, Place) else self.place(at), message=message)
 
     def _edits(self, fault: Fault, place: Place) -> tuple[Edit, ...]:
-        """What would mend a fault at this place."""
+        """The edits that would mend a fault at this place."""
         if fault.edits or not isinstance(fault.advice, Suggestion):
             return fault.edits
         if len(part_of(fault.where)) > 1 and " " in fault.advice.text:
@@ -120,7 +120,7 @@ class TextSource(Source):
         return self.line_at(self._tag(where) if where else 0)
 
     def _tag(self, where: Where) -> int:
-        """The index of the header line with this value, or the first part of it; 0 without one."""
+        """The index of the header line with this value, or with its first part; 0 if none has."""
         for index, line in enumerate(self._lines):
             match = TAG_LINE.fullmatch(line)
             if match is not None and header_where(match[1])[: len(where)] == where:
@@ -130,7 +130,7 @@ class TextSource(Source):
         return 0
 
     def _entry(self, path: Path, part: Where, start: int, end: int | None) -> Place:
-        """The part in its line, from column to column."""
+        """The place of a part of an entry."""
         plies = build(PLAY_LINE.findall(self.text))
         order = next(i for i, (p, _) in enumerate(walk(plies)) if p == path)
         match = next(islice(PLAY_LINE.finditer(self.text), order, None))
@@ -161,7 +161,7 @@ class TextSource(Source):
 
 
 def _span(words: list[str], index: int) -> tuple[int, int]:
-    """Where a word begins and ends in the text of these words, joined by spaces.
+    """The offsets of a word's beginning and end in the text of these words, joined by spaces.
 
     >>> _span(["12", "7", "3"], 1)
     (3, 4)
@@ -184,7 +184,7 @@ def _as_typed(text: str) -> list[int]:
 class JsonSource(Source):
     """A record of JSON; `line` is its line in a file of JSON Lines, else None.
 
-    `raw` is the record itself, once it is known to be JSON; without it, places are only pointers.
+    `raw` are the bytes of the record, once known to be JSON. Without them, a place is a pointer.
     """
 
     file: str
@@ -203,10 +203,10 @@ class JsonSource(Source):
     def at(
         self, where: Where, start: int = 0, end: int | None = None, *, key: bool = False
     ) -> Place:
-        """The value to which the steps lead, or from `start` to `end` of a string.
+        """The place of the value at the end of these steps, or of a string from `start` to `end`.
 
-        With `key`, the key and the value, as far as they are on one line. For a whole document,
-        only its first character, without the text of the line.
+        With `key`, the key and the value, up to the end of the line. Of a whole document, only its
+        first character, without the text of the line.
         """
         bare = Place(file=self.file, line=self.line, pointer=pointer(where))
         if not self.raw:

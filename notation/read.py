@@ -1,4 +1,4 @@
-"""The one way to read records: determines the form of a stream, and reads it."""
+"""Reads records from a stream, whose form it finds out first. The one way to read records."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -27,7 +27,7 @@ _ENDINGS = {".cgn": Form.TEXT, ".json": Form.JSON, ".jsonl": Form.JSON_LINES}
 
 
 def form_of(name: str) -> Form | None:
-    """The form that the ending of a file's name stands for; None if it stands for none.
+    """The form that the ending of a file's name stands for; None for other names.
 
     A final `.gz` is ignored.
 
@@ -49,9 +49,9 @@ def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
 
 
 def raw_records(stream: BinaryIO, file: str = "") -> Iterator[Raw | Reading]:
-    """Every record of a stream, as `read` finds it, not yet read.
+    """The bytes of every record of a stream, which `read` would read.
 
-    An error that only the whole stream shows, such as that it has no record, is a reading.
+    An error of the whole stream, such as that there is no record, is a Reading.
     """
     stream = decompressed(stream)
     form = form_of(file)

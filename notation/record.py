@@ -24,7 +24,7 @@ SEATS = "ABCDEFGHIJ"
 """Every seat letter, in turn order from the start seat."""
 
 UNKNOWN_CARD = "_"
-"""The sign for a card that the writer did not see. After the beginning of a code, for the rest."""
+"""The sign for a card that the writer did not see, or for the unseen rest of a card's code."""
 
 FORMAT_VERSION = "1"
 """The one CGN version this reader knows."""
@@ -50,7 +50,7 @@ class Shuffle(Struct, frozen=True, omit_defaults=True, rename={"pile": "shuffle"
     """The recorded outcome of one shuffle: the pile's name, and its cards, top first.
 
     An order whose last card is `_` may be shorter than the pile: it stands for all that follow.
-    `reveals` are the cards that lie open to everyone because of it; empty if none were written.
+    `reveals` are the cards that it turned up for everyone; empty if none were written.
     """
 
     pile: Annotated[str, fits(portable(PILE_TEXT.pattern))]
@@ -174,7 +174,7 @@ def where_of(path: Path) -> Where:
 
 
 def path_of(where: Where) -> Path:
-    """The path of the entry in which these steps end; empty if they lead to none.
+    """The path of the entry that contains the value at the end of these steps; empty if none does.
 
     >>> path_of(("plies", 3, "variations", 0, 1, "move")), path_of(("seats", 1))
     ((3, 0, 1), ())
@@ -192,7 +192,7 @@ def part_of(where: Where) -> Where:
 
 
 def _depth(where: Where) -> int:
-    """How many steps lead to an entry."""
+    """The number of the steps that lead to an entry."""
     if where[:1] != ("plies",):
         return 0
     depth = 2

@@ -7,15 +7,15 @@ from re import Match
 from notation.grammar import NUMBER
 
 _LINE = re.compile(rf"^([ \t(]*)(?:({NUMBER})\.|~)(.*)$", re.ASCII | re.MULTILINE)
-"""A line that begins as one of play does, whether it can be read or not."""
+"""A line that begins like a line of play, whether it can be read or not."""
 
 _OPENING, _NUMBER, _REST = 1, 2, 3
 
 
 def renumbered(text: str) -> str:
-    r"""One record with its plies numbered from 1, and those of variations from what they replace.
+    r"""One record with its plies numbered from 1. A variation begins with the number it replaces.
 
-    Lines that do not begin as lines of play do stay as they are; so does a line's other text.
+    Only the numbers of lines that begin like a line of play change.
 
     >>> print(renumbered("1. A: pass\n3. B: pass\n  ( 9. B: draw )\n4. A: pass"))
     1. A: pass
@@ -32,7 +32,7 @@ def renumbered(text: str) -> str:
 
 
 def _numbers(text: str) -> Iterator[tuple[Match[str], int]]:
-    """Every line that begins as one of play, and has a number, with the one that it should have."""
+    """Every line that begins like a ply, with the number that it should have."""
     following = [1]
     for match in _LINE.finditer(text):
         for _ in range(match[_OPENING].count("(")):

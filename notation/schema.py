@@ -14,7 +14,7 @@ from notation.moves import MoveSet
 from notation.record import SEATS, Ply, Record, Result, Shuffle, Text
 
 Values = Mapping[int, Sequence[str]]
-"""The values an option may have with each number of seats."""
+"""The possible values of an option, for each number of seats."""
 
 _TEXT = schema_of(Text)
 _SEAT = {"$ref": "#/$defs/seat"}
@@ -98,7 +98,7 @@ def _tags() -> Schema:
 
 
 def _with_seats(count: int, options: Mapping[str, Values]) -> Schema:
-    """The conditions on a record with exactly so many seats."""
+    """The conditions on a record with exactly `count` seats."""
     exactly = {"minItems": count, "maxItems": count}
     result = {"winners": {"items": {"enum": list(SEATS[:count])}}, "scores": exactly}
     then: Schema = {"result": {"properties": result}}

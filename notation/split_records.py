@@ -12,13 +12,16 @@ from notation.grammar import MAX_LINE, MAX_RECORD
 START = b"[CGN "
 
 _BLOCK = 1 << 18
+
 TAIL = len(b"\n" + BOM + START)
+"""Bytes before which a start may be hidden at the end of a block, since it may be cut in two."""
+
 _LF = ord("\n")
 _LONG_LINE = re.compile(rb"^[^\n]{%d}" % MAX_LINE, re.MULTILINE)
 
 
 class Chunk(Struct, frozen=True):
-    """The bytes of one record, or of whatever precedes the first.
+    """The bytes of one record, or the bytes before the first.
 
     `line` is the number of its first line. If it is `overlong`, only its first
     MAX_RECORD + 1 bytes are kept.
@@ -61,14 +64,14 @@ def chunks(stream: BinaryIO) -> Iterator[Chunk]:
 
 
 def _chunk(line: int, raw: bytes) -> Chunk:
-    """The record, cut one byte past the limit, whatever the sizes of the blocks it came in."""
+    """The record, cut one byte past the limit, so that the sizes of blocks do not matter."""
     return Chunk(line, raw[: MAX_RECORD + 1], overlong=len(raw) > MAX_RECORD)
 
 
 def next_start(buffer: bytes, at: int, unseen: int) -> int:
-    """Where the next line after `at` that begins with `[CGN ` starts, byte order mark included.
+    """The offset of the next line after `at` that begins with `[CGN `; -1 if there is none.
 
-    No such line begins before `unseen`.
+    A byte order mark belongs to its line. No such line begins before `unseen`.
     """
     search = max(at + 1, unseen)
     while (index := buffer.find(START, search)) >= 0:
@@ -89,7 +92,7 @@ def longest_line(raw: bytes) -> int | None:
 
 
 LATER = "% later: "
-"""How a note begins that holds a ply: `cgn record` set it aside, and it is not lost."""
+"""The beginning of a note that holds a ply, which `cgn record` set aside."""
 
 
 def set_aside(raw: bytes) -> bytes:
@@ -98,8 +101,8 @@ def set_aside(raw: bytes) -> bytes:
     >>> set_aside(b'[CGN "1"]\n= * 0 0\n% note\n% later: 8. A: draw')
     b'% later: 8. A: draw\n'
     """
-    kept = [line for line in raw.split(b"\n") if line.startswith(LATER.encode())]
-    return b"".join([line.rstrip(b"\r") + b"\n" for line in kept])
+    notes = [line for line in raw.split(b"\n") if line.startswith(LATER.encode())]
+    return b"".join([line.rstrip(b"\r") + b"\n" for line in notes])
 
 
 def without_notes(raw: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """Finds header, end line and moves of a record without making a `Record`. Knows no game.
 
-Only what was written in the usual way is summarized; everything else is left to the reader, which
-also explains what is wrong. The summary of a record that the reader takes has the same values, or
-there is none. A record that it refuses may have a summary nevertheless.
+Only records written in the usual way are summarized; all others are left to the reader, which also
+explains faults. A summary of a record that the reader accepts has the same values. A record that
+the reader refuses may have a summary nevertheless.
 """
 
 import re
@@ -40,11 +40,10 @@ Move: TypeAlias = tuple[str, str]
 
 
 class Summary(Struct):
-    """What the header, the end line and the moves of a record say.
+    """The header, the end line and the moves of a record.
 
-    `record` has its header and its result, but neither plies nor comments. If moves were asked
-    for, `moves` are those of the main line, and `shuffles` those among them, each with the number
-    of plies before it.
+    `record` has neither plies nor comments. If moves were asked for, `moves` and `shuffles` are
+    those of the main line, each shuffle after the number of plies before it.
     """
 
     record: Record
@@ -136,7 +135,7 @@ def _result(text: str, at: int) -> Result:
 
 
 def _add_moves(summary: Summary, text: str, at: int, stop: int) -> bool:
-    """Whether every line of play between these offsets is of one line without variations."""
+    """Add the moves between these offsets. Returns whether they are one line without variations."""
     first = _PLAY.search(text, at, stop)
     if first is None:
         return True
@@ -161,7 +160,7 @@ def _spaced(move: str) -> str:
 
 
 class _Header(Struct, rename={"seed_hash": "seedHash"}):
-    """The keys of a record in JSON, but for what is played."""
+    """The keys of a record in JSON, except `plies` and `comments`."""
 
     cgn: int
     game: str
@@ -183,17 +182,17 @@ class _Entry(Struct):
     order: list[str] = []
 
 
-class _Played(_Header):
+class _HeaderAndPlies(_Header):
     plies: list[_Entry] = []
 
 
-_HEADER, _PLAYED = msgspec.json.Decoder(_Header), msgspec.json.Decoder(_Played)
+_HEADER, _WITH_PLIES = msgspec.json.Decoder(_Header), msgspec.json.Decoder(_HeaderAndPlies)
 
 
 def _summarize_json(raw: bytes, *, moves: bool) -> Summary | None:
     if len(raw) > MAX_JSON or nesting(raw) > MAX_JSON_DEPTH:
         return None
-    found: Any = (_PLAYED if moves else _HEADER).decode(raw)
+    found: Any = (_WITH_PLIES if moves else _HEADER).decode(raw)
     header = {
         "CGN": str(found.cgn),
         "Game": found.game,

@@ -42,7 +42,7 @@ _UNFIT = {
     "?": ("this cannot be a mark here", _MARK_HELP),
     "^": ("`^` cannot be here", "write it once, after a space, before the mark"),
 }
-"""What to say about a part of a ply that does not fit, by its first character."""
+"""The message and advice for a part of a ply that does not fit, by its first character."""
 
 _MISPLACED = {
     ("[", False): (
@@ -59,7 +59,7 @@ _MISPLACED = {
     ("%", True): ("cgn.misplaced-note", "a note begins in column 1", "remove the indentation"),
     ("=", True): ("cgn.end-syntax", "the end line begins in column 1", "remove the indentation"),
 }
-"""What to say about a line, by its first character and by whether it is indented."""
+"""The code, message and advice for a line, by its first character and whether it is indented."""
 
 _OF_SYNTAX = ("cgn.ply-syntax", "cgn.shuffle-syntax", "cgn.end-syntax", "cgn.tag-syntax")
 _UNSEEN = "a card that nobody saw is `_`, not `?`"
@@ -106,9 +106,9 @@ def fault_of_tag(line: str) -> Fault:
 
 
 def _with_plain_signs(line: str, fault: Fault) -> Fault:
-    """The fault, which names a typographic sign at its place.
+    """The fault; if a typographic sign causes it, its message names the sign.
 
-    It has the edit that mends it if only such signs are wrong with the line.
+    If plain signs alone would mend the line, the fault has that edit.
     """
     if edit := made_plain(line):
         fault.edits = (edit,)
@@ -143,7 +143,7 @@ def fault_after_end(line: str) -> Fault:
 
 
 def _after_shuffle(line: str) -> int:
-    """Where a second line begins after a complete shuffle; 0 if there is none."""
+    """The offset of a second line after a complete shuffle; 0 if there is none."""
     second = SECOND_LINE.search(line, line.index("~") + 1)
     return second.start() if second and _WHOLE_SHUFFLE(line, 0, second.start()) else 0
 
@@ -157,7 +157,7 @@ def _lost_break(line: str, start: int, code: str) -> Fault:
 
 
 def _bad_parts(line: str) -> Fault:
-    """What is wrong with a ply after its verb."""
+    """The fault in a ply after its verb."""
     at = 0
     for step in PLY_PARTS:
         at = _after(step, line, at)
@@ -174,13 +174,13 @@ def _bad_parts(line: str) -> Fault:
 
 
 def _after(step: Step, line: str, at: int) -> int:
-    """Where the step that begins at this offset ends; the same offset if the step is missing."""
+    """The offset after the step that begins here; the same offset if the step is missing."""
     match = step.match(line, at)
     return match.end() if match else at
 
 
 def _unfit(line: str, solid: int, last: Step) -> Fault:
-    """What to say about the text from here on; `last` is the last part that fitted."""
+    """The fault in the text from `solid` on; `last` is the last part that fitted."""
     rest = line[solid:]
     if rest.startswith("{") and (bad := _bad_comment(line, solid)) is not None:
         return bad
@@ -217,7 +217,7 @@ def _part(line: str, start: int, message: str, advice: str, code: str = "cgn.ply
 
 
 def _bad_comments(line: str) -> Fault:
-    """What is wrong with a line that begins with a comment."""
+    """The fault in a line that begins with a comment."""
     if (bad := _bad_comment(line, line.index("{"))) is not None:
         return bad
     match = _COMMENTS.match(line)
@@ -235,7 +235,7 @@ def _bad_comments(line: str) -> Fault:
 
 
 def _bad_comment(line: str, start: int) -> Fault | None:
-    """What is wrong with the first bad comment from here on; None if all are good."""
+    """The fault in the first bad comment from here on; None if all are good."""
     comment = re.compile(COMMENT, re.ASCII)
     while (match := comment.match(line, start)) is not None:
         following = line.find("{", match.end())
@@ -264,7 +264,7 @@ def _bad_comment(line: str, start: int) -> Fault | None:
 
 
 def _failure(line: str, steps: tuple[Step, ...], code: str) -> Fault | None:
-    """What to say about the first step that is missing; None if all are there."""
+    """The fault for the first missing step; None if all are there."""
     at = 0
     for step in steps:
         match = step.match(line, at)
@@ -276,7 +276,7 @@ def _failure(line: str, steps: tuple[Step, ...], code: str) -> Fault | None:
 
 
 def _explain_word(line: str, fault: Fault) -> None:
-    """Say of a verb in capitals, or of a `?` for a card, what to write."""
+    """Explain a verb in capitals, the arrow `=>`, or `?` for a card."""
     at = fault.start
     word = line[at:].split(maxsplit=1)[0] if line[at:].strip() else ""
     small = word.lower()

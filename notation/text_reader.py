@@ -70,7 +70,7 @@ def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
 
 
 def raw_text(stream: BinaryIO, file: str) -> Iterator[RawText | Reading]:
-    """The bytes of every record in a stream. Without any, the reading that says so."""
+    """The bytes of every record in a stream; if there is none, a Reading that says so."""
     number = 0
     for raw in raw_text_part(stream, file):
         number = raw.number
@@ -86,7 +86,7 @@ def raw_text_part(stream: BinaryIO, file: str) -> Iterator[RawText]:
 
 
 def read_chunk(chunk: Chunk, file: str, number: int, *, mends: bool = False) -> Reading:
-    """The one record that these bytes spell; `mends`: its diagnostics are to have edits."""
+    """The one record that these bytes spell. With `mends`, diagnostics have edits."""
     try:
         source = TextSource(file, number, chunk.line, _text_of(chunk, file), mends)
     except Fault as fault:
@@ -101,7 +101,7 @@ def read_chunk(chunk: Chunk, file: str, number: int, *, mends: bool = False) -> 
 
 
 def is_silent(chunk: Chunk) -> bool:
-    """Whether the bytes hold nothing but blank lines and `%` notes."""
+    """Whether the bytes are only blank lines and `%` notes."""
     if chunk.overlong or chunk.raw.startswith((START, BOM + START)):
         return False
     raw = chunk.raw.removeprefix(BOM)
@@ -144,7 +144,7 @@ def _is_blank(line: str) -> bool:
 
 
 def _syntax() -> ModuleType:
-    """What explains a line that is none of the grammar's."""
+    """The module that explains a line outside the grammar."""
     from notation import syntax_errors  # noqa: PLC0415 - slow to import, for errors only
 
     return syntax_errors
@@ -175,7 +175,7 @@ class _Reader:
         return header.record((*comments, *late), plies, result)
 
     def _in_place(self, read: Callable[[list[Row]], T], rows: list[Row], at: int) -> T:
-        """What `read` returns for the rows. Raises Fault if one of them is out of place."""
+        """The result of `read` for the rows. Raises Fault at the place of a misplaced row."""
         try:
             return read(rows)
         except Fault as fault:
@@ -191,7 +191,7 @@ class _Reader:
             raise
 
     def _token(self, matches: list[Match[str]], where: Where) -> Place:
-        """The place of a text in a group of one of these lines."""
+        """The place of the token at the end of these steps: index of a line, group, token."""
         index, group, token = int(where[0]), where[1], str(where[2])
         match = matches[index]
         start = match.start(group) - match.start() + match[group].find(token)
@@ -237,7 +237,7 @@ class _Reader:
         return header, min(at, size)
 
     def _check(self, header: Header, at: int) -> None:
-        """Raise Fault for a tag behind the header's end, and for a header that lacks one."""
+        """Raise Fault for a tag after the header's end, and for a faulty header."""
         line, _ = self._line(at)
         if line.lstrip(" \t").startswith("["):
             raise self._in_line(at, _syntax().fault_of_play(line))
@@ -312,7 +312,7 @@ class _Reader:
             raise self._in_line(solid, _syntax().fault_after_end(self._line(solid)[0]))
 
     def _solid(self, at: int) -> int | None:
-        """Where the first line from here on begins that is neither blank nor a note."""
+        """The offset of the first line from here on that is neither blank nor a note."""
         while at < len(self._text):
             line, after = self._line(at)
             if not (_is_blank(line) or line.startswith("%")):

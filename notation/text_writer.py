@@ -53,7 +53,7 @@ def header_of(record: Record) -> dict[str, str]:
 
 
 def _line(entries: Iterable[Entry], number: int, depth: int) -> list[str]:
-    """The lines of a line of play; a variation's first one opens it, its last one closes it."""
+    """The text lines of a line of play, with its variations in parentheses."""
     indent = "  " * depth
     lines: list[str] = []
     pending: tuple[tuple[tuple[Entry, ...], ...], int] | None = None

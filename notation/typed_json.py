@@ -1,7 +1,7 @@
-"""Makes typed values of JSON and of plain values; the one place that does, since threads do it too.
+"""Makes typed values of JSON and of plain values, in one place because of threads.
 
-msgspec works out a type when it is first used. Two threads that do so at once crash the process:
-in Python 3.12 and 3.13, 2 to 10 of 16 services died of it. So types are worked out under a lock.
+msgspec analyses a type at its first use. Two threads that do so at once crash the process: in
+Python 3.12 and 3.13, 2 to 10 of 16 services died of it. So a lock guards the first use.
 """
 
 from threading import Lock
@@ -27,7 +27,7 @@ def decoder(kind: type[T]) -> Decoder[T]:
 
 
 def decode_as(kind: type[T], raw: bytes) -> T:
-    """The value that JSON spells. Raises msgspec.DecodeError if it is not one of this type.
+    """The value that JSON spells. Raises msgspec.DecodeError if it is not of this type.
 
     >>> decode_as(list[int], b"[3, 4]")
     [3, 4]

@@ -1,4 +1,4 @@
-"""The signs that word processors and phones put in the place of those of a record."""
+"""The typographic signs that word processors and phones write instead of plain ones."""
 
 import re
 
@@ -50,19 +50,19 @@ _SIGNS = {
         )
     },
 }
-"""Each sign with its name in a message, and with what a record has in its place."""
+"""Each sign with its name in a message, and with the plain sign of a record."""
 
 SIGN = re.compile(f"[{''.join(_SIGNS)}]")
 _SPACES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == " ")
 _QUOTES = "".join(sign for sign, (_, plain) in _SIGNS.items() if plain == '"')
 _OUTSIDE = re.compile(rf"({COMMENT}|\{{.*)|[{''.join(_SIGNS)}]", re.ASCII)
-"""A comment, or a sign outside. A comment without an end takes the rest: none is tried twice."""
+"""A comment, or a sign outside. An unfinished comment takes the rest: none is tried twice."""
 _TAG = re.compile(rf"\[({NAME})[ \t{_SPACES}]+[\"{_QUOTES}](.*)[\"{_QUOTES}]\][ \t{_SPACES}]*")
 _LINES = (TAG_LINE, PLAY_LINE, END_LINE, COMMENT_LINE)
 
 
 def named(sign: str) -> str | None:
-    r"""The name of a sign that a record has another one for; None if it is no such sign.
+    r"""The name of a typographic sign; None for any other.
 
     >>> named("\u2013"), named("-")
     ('an en dash', None)
@@ -71,7 +71,7 @@ def named(sign: str) -> str | None:
 
 
 def plain(line: str) -> str:
-    r"""The line with the signs of a record; its comments, and the value of a tag, stay.
+    r"""The line with plain signs, except in comments and in the value of a tag.
 
     >>> plain("1. A: draw left \u2192 3 {so \u2192}"), plain("[Event \u201cClub\u201d]")
     ('1. A: draw left -> 3 {so \u2192}', '[Event "Club"]')
@@ -82,7 +82,7 @@ def plain(line: str) -> str:
 
 
 def explained(line: str, start: int) -> tuple[str, str] | None:
-    r"""What to say of the word that begins at a place, if it has such a sign: message and help.
+    r"""Message and help for the first such sign in the word that begins here; None without one.
 
     >>> explained("2. B: draw left \u2192 3", 16)
     ('`\u2192` is an arrow sign, U+2192', 'write `->`')
@@ -99,7 +99,7 @@ def explained(line: str, start: int) -> tuple[str, str] | None:
 
 
 def made_plain(line: str) -> Edit | None:
-    """The edit that gives a line the signs of a record; None if it cannot be read even then."""
+    """The edit that makes the signs of a line plain; None if the line would still be unreadable."""
     if SIGN.search(line) is None:
         return None
     new = plain(line)

@@ -10,7 +10,7 @@ from notation.grammar import MAX_DEPTH, comments_in, read_time
 from notation.record import Entry, Ply, Shuffle, Where
 
 Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str, str]
-"""The groups of `notation.grammar.PLAY_LINE`, empty where they did not match."""
+"""The groups of `notation.grammar.PLAY_LINE`; one that did not match is empty."""
 
 _OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 13
 """Groups of a line, counted from 1 as a match counts them; a row counts from 0."""
@@ -22,8 +22,8 @@ _WRITTEN = slice(1, 5)
 def build(rows: list[Row]) -> tuple[Entry, ...]:
     """The main line with its variations.
 
-    Raises Fault if a line is out of place: `where` is its index, a group of it, and text in that,
-    and so is the second place, if there is one.
+    Raises Fault if a line is out of place. Its `where`, and its second place if there is one, are
+    the index of a line, a group of that line, and a text in that group.
     """
     entries = [_entry(row) for row in rows]
     if is_one_line(rows):
@@ -63,7 +63,7 @@ def _entry(row: Row) -> Entry:
 
 
 class _Outer(NamedTuple):
-    """A line set aside while a variation of its ply at `owner` is read; `row` opened it."""
+    """A line that waits while a variation of its ply at `owner` is read, which `row` opened."""
 
     line: list[Entry]
     number: int
@@ -73,9 +73,9 @@ class _Outer(NamedTuple):
 
 
 class _Builder:
-    """The line being read, and the lines it is a variation of.
+    """The line being read, and the outer lines, of which it is a variation.
 
-    `_variations` are those read so far for the ply at `_owner`; None if none directly precedes.
+    `_variations` are those read so far for the ply at `_owner`; None unless one directly precedes.
     """
 
     def __init__(self, rows: Sequence[Row]) -> None:
@@ -184,7 +184,7 @@ class _Builder:
         )
 
     def _line_meant(self, index: int, number: str) -> str | None:
-        """The help for a ply with a wrong number if a line is doubled, swapped, or not closed."""
+        """The help for a wrong number if a line is doubled or swapped, or a variation unclosed."""
         if self._left_open(number):
             return "close the variation with `)` at the end of the line above"
         above = self._ply_in(self._rows[:index][::-1])
@@ -196,7 +196,7 @@ class _Builder:
         return None
 
     def _left_open(self, number: str) -> tuple[Where, str] | None:
-        """Where the variation begins that a ply with this number probably does not belong to."""
+        """The place of the unclosed variation, if a ply with this number belongs outside of it."""
         for outer in self._outer:
             if number == str(outer.number):
                 row = self._outer[-1].row

@@ -1,4 +1,4 @@
-"""Estimates from the bytes of records how long it takes to check them, without parsing any."""
+"""Estimates the cost of checking records from their bytes, without parsing any."""
 
 import re
 
@@ -12,20 +12,26 @@ BUDGET = 200_000
 """The most that one request to a service may weigh, unless its operator says otherwise."""
 
 LIGHT = 2_000
-"""The weight up to which others can wait for the work: some 20 milliseconds."""
+"""The most that light work weighs, some 20 milliseconds: other clients can wait that long."""
 
 _SMALL = BUDGET // 200
-"""Bytes of a record that cannot be heavy: each of them weighs 200 at most."""
+"""Bytes of a record that cannot be heavy: a byte weighs 200 at most, as `(` beside unseen cards."""
 
 _BYTES = 50
+"""Bytes that cost as much as a line."""
+
 _VARIATION = 10
+"""Lines that cost as much as a variation, for which the table is copied."""
+
 _SEARCH = 20
+"""How many times as long a record takes that leaves cards out: fitting cards are searched for."""
+
 _UNSEEN = {form: re.compile(rb"_[ \n]" if form is Form.TEXT else b'_"') for form in Form}
-"""What a card left out looks like."""
+"""The end of a card that was left out, whole or in part."""
 
 _COMMENT = re.compile(rb"\{[^{}\n]*\}")  # excluding `{` keeps it linear on a body of nothing else
 _COMMENTS = 50_000
-"""Comments that are looked at; in a body of more, what stands in them counts as well."""
+"""The most comments that are skipped; if there are more, brackets in comments count as well."""
 
 _LISTS = tuple(
     b'"%s":' % key
@@ -34,14 +40,11 @@ _LISTS = tuple(
         *(b"order", b"variations", b"winners", b"scores"),
     )
 )
-"""The keys of JSON whose list holds no line of play, or is the list of all of them."""
+"""The keys of JSON whose lists are not variations."""
 
 
 def weight(raw: bytes, form: Form) -> int:
-    r"""About how many times 10 microseconds it takes to check these records.
-
-    A variation costs as much as some lines, since the table is copied for it. Where cards are
-    unseen, cards that fit are searched for.
+    r"""The estimated time to check these records, in units of 10 microseconds.
 
     >>> weight(b'[CGN "1"]\n\n1. A: draw left (1. A: draw right)\n', Form.TEXT)
     13
@@ -63,7 +66,7 @@ def weight(raw: bytes, form: Form) -> int:
 
 
 def is_heavy(source: Source) -> bool:
-    """Whether the record that was read from here weighs more than the budget."""
+    """Whether the record of this source weighs more than the budget."""
     if isinstance(source, TextSource) and len(source.text) > _SMALL:
         return weight(source.text.encode(), Form.TEXT) > BUDGET
     if isinstance(source, JsonSource) and len(source.raw) > _SMALL:

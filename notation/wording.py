@@ -1,4 +1,4 @@
-"""How messages quote user text, and how their help suggests another one."""
+"""Quotes user text in messages, and makes help that suggests another text."""
 
 _MOST = 60
 
@@ -15,7 +15,7 @@ def quote(text: str) -> str:
 
 
 class Suggestion(str):
-    """Help that says what to write, and that text.
+    """Help that says what to write, and has that text.
 
     Attributes:
         text: what to write in the place of the part at fault; empty: take it out.
@@ -29,7 +29,7 @@ class Suggestion(str):
 
 
 def suggestion(text: str, advice: str, *, certain: bool = False) -> Suggestion:
-    """Help that says to write this text."""
+    """Help that suggests this text."""
     made = Suggestion(advice)
     made.text, made.certain = text, certain
     return made
@@ -46,7 +46,7 @@ def guess(text: str, why: str = "", *, certain: bool = False) -> Suggestion:
 
 
 def suggested_text(advice: str | None) -> str | None:
-    """The text that help says to write; None if it suggests none.
+    """The text that help suggests; None if it suggests none.
 
     >>> suggested_text(guess("Event", "names in lower case are options"))
     'Event'
@@ -55,10 +55,10 @@ def suggested_text(advice: str | None) -> str | None:
 
 
 def end_line(text: str, *, certain: bool = True) -> Suggestion:
-    """The help for a wrong end line: the one that the moves give."""
+    """The help for a wrong end line: `text` is the one that the moves give."""
     return suggestion(text, f"write `{text}`", certain=certain)
 
 
 def missing_end_line(text: str) -> str:
-    """The same for an end line that is not there."""
+    """The help for a missing end line: `text` is the one that the moves give."""
     return f"by the moves, the end line is `{text}`"

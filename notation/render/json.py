@@ -1,4 +1,4 @@
-"""JSON for programs: true texts, escaped where they are printed."""
+"""JSON for programs: texts as they are, with unsafe characters escaped."""
 
 import json
 

@@ -11,7 +11,11 @@ from notation.render.visible import visible, width
 from notation.render.words import explained, has_source, heading, label_facts, pointed, spot
 
 _WIDEST = 100
+"""The widest line that is shown whole, in columns."""
+
 _LEAD = 40
+"""Columns shown before the first caret of a line that is cut."""
+
 _TAB = " " * 4
 
 
@@ -49,7 +53,7 @@ def excerpt(line: str, column: int, end: int) -> Excerpt:
 
 
 def _window(edges: list[int], caret: int) -> tuple[int, int]:
-    """From which character to which the line is shown, where the first caret has this column."""
+    """The first character shown and the one after the last; the first caret is in this column."""
     if edges[-1] <= _WIDEST:
         return 0, len(edges) - 1
     begin = min(max(caret - _LEAD, 0), edges[-1] - _WIDEST)
@@ -109,7 +113,7 @@ def _where(diagnostic: Diagnostic) -> str:
 
 
 def _marks(diagnostic: Diagnostic, tone: str) -> list[_Mark]:
-    """What can be underlined, in the order of the lines."""
+    """The marks in lines that can be shown, by line."""
     marks = [(diagnostic.place, "^", diagnostic.label, tone)]
     if diagnostic.also is not None:
         marks.append((diagnostic.also.place, "-", diagnostic.also.message, _CYAN))

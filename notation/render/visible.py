@@ -21,7 +21,7 @@ HIDDEN = re.compile(
 _HANGUL_JOINING = range(0x1160, 0x1200)
 
 _USER = re.compile(r"(postgres(?:ql)?:/{1,2})[^\s?#]*@|(:/{1,2})[^\s/?#]*@")
-"""Who an address names. A password may have a slash where PostgreSQL is meant."""
+"""The user and password in an address. In one of PostgreSQL, a password may have a slash."""
 
 _PASSWORD = re.compile(
     r"((?:password|token) *= *)(?:'(?:[^'\\]|\\.)*'|[^\s&]*?(?=:?(?:\s|&|$)))", re.IGNORECASE
@@ -55,7 +55,7 @@ def without_secrets(text: str) -> str:
 
 
 def masked(line: str) -> str:
-    r"""A source line with U+FFFD for every such character but a tab, so that columns stay true.
+    r"""A source line with U+FFFD for every HIDDEN character but tabs, so that columns stay true.
 
     >>> masked("1. A:\tdraw\x1b")
     '1. A:\tdraw\ufffd'

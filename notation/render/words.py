@@ -15,7 +15,7 @@ def heading(diagnostic: Diagnostic) -> str:
 
 
 def spot(place: Place) -> str:
-    """File, line and column, as far as they are known: `club.cgn:141:24`."""
+    """The file, and line and column if they are known: `club.cgn:141:24`."""
     parts = [visible(place.file) or "<input>"]
     parts += [str(number) for number in (place.line, place.column) if number is not None]
     return ":".join(parts)
@@ -27,7 +27,7 @@ def pointed(place: Place) -> str:
 
 
 def explained(diagnostic: Diagnostic) -> list[tuple[str, str]]:
-    """What else is known, each with its name: table, rule, legal, help, note."""
+    """The other facts of a diagnostic by name: table, rule, legal, help, note."""
     facts = (
         ("table", diagnostic.table),
         ("rule", diagnostic.rule),
