@@ -10,6 +10,12 @@ from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
 MAX_PAGE = 1_000
 """Entries in a page."""
 
+MAX_PAGE_BYTES = 1 << 18
+"""Bytes of the headers in a page, which ends early where they would be more; one may be longer.
+
+A hundred of the longest, 16 KB each, kept other readers waiting for 363 ms.
+"""
+
 MAX_COUNT = 10_000
 """The number of replays up to which lists are counted exactly if their `total` is asked for."""
 

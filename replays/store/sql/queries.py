@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from re import fullmatch
 from typing import Any
 
@@ -9,6 +10,7 @@ from replays.store.model import (
     MAX_CHANGES,
     MAX_NUMBER,
     MAX_PAGE,
+    MAX_PAGE_BYTES,
     MAX_SAME_GAME,
     Changes,
     Entry,
@@ -29,6 +31,7 @@ from replays.store.sql.rows import (
     entry_of,
     number_of,
     replay_of,
+    size_of,
 )
 
 DIGEST = "[0-9a-f]{64}"
@@ -90,8 +93,15 @@ class Finder:
     ) -> Page[Entry]:
         """As Store.page does; the range was checked."""
         rows = self._rows(db, ENTRY, query, viewer, after, limit + 1)
-        entries = tuple(entry_of(row, viewer) for row in rows[:limit])
-        return Page(entries, entries[-1].number if len(rows) > limit else None)
+        size = accumulate(map(size_of, rows[:limit]))
+        entries = tuple(
+            [
+                entry_of(row, viewer)
+                for at, (row, bytes_so_far) in enumerate(zip(rows, size, strict=False))
+                if at == 0 or bytes_so_far <= MAX_PAGE_BYTES
+            ]
+        )
+        return Page(entries, entries[-1].number if len(rows) > len(entries) else None)
 
     def bodies(
         self, db: Connection, query: Query, viewer: Viewer, after: int | None, limit: int

@@ -140,6 +140,11 @@ def number_of(row: Row) -> int:
     return number
 
 
+def size_of(row: Row) -> int:
+    """The bytes of the header in a row that begins with the columns `ENTRY`."""
+    return len(row[_HEADER])
+
+
 def body_of(row: Row, viewer: Viewer) -> bytes:
     """The body in a row of the columns `ENTRY` and `BODIES`, as the viewer may know it."""
     body, public_body = row[_WIDTH:]
@@ -158,7 +163,7 @@ def replay_of(row: Row, viewer: Viewer) -> Replay:
     )
 
 
-_FINISHED, _NUMBER, _HOLD, _OPEN = 2, 6, 9, 12
+_FINISHED, _NUMBER, _HEADER, _HOLD, _OPEN = 2, 6, 8, 9, 12
 
 
 def _sees_all(row: Row, viewer: Viewer) -> bool:

@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from replays.store.model import ADMIN, ANYONE, MAX_NUMBER, MAX_PAGE, Order, Viewer, Visibility
+from replays.store.model import (
+    ADMIN,
+    ANYONE,
+    MAX_NUMBER,
+    MAX_PAGE,
+    MAX_PAGE_BYTES,
+    Order,
+    Viewer,
+    Visibility,
+)
 from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.making import EVENT, upload
@@ -44,6 +53,17 @@ class Lists:
         store.add(made, "ana")
         ids = [one.id for one in made][:: 1 if order is Order.OLDEST else -1]
         assert walked(store, Query(order=order), limit) == ids
+
+    @pytest.mark.parametrize("order", Order)
+    def test_a_page_of_long_headers_ends_early(self, store: Store, order: Order) -> None:
+        """Of 40 headers of 16 KB, a page has those that are 256 KB together."""
+        tags = {f"Tag{number}": "x" * 1_000 for number in range(15)}
+        made = [upload(tags={**tags, "Event": str(number)}) for number in range(40)]
+        store.add(made, "ana")
+        page = store.page(Query(order=order), ANYONE)
+        assert MAX_PAGE_BYTES // 16_384 <= len(page.entries) <= MAX_PAGE_BYTES // 15_000
+        ids = [one.id for one in made][:: 1 if order is Order.OLDEST else -1]
+        assert walked(store, Query(order=order), MAX_PAGE) == ids
 
     def test_a_full_last_page_has_no_next(self, store: Store) -> None:
         store.add([upload(seed) for seed in "ab"], "ana")
