@@ -8,19 +8,18 @@ import pytest
 from marshmallow import Schema, ValidationError
 
 from api.http.arguments import errors_of
-from api.live import schemas as tables
-from api.schemas import frames, lists, replays, tokens
 from notation.json_writer import write_json_line
 from notation.text_writer import write_text
 from tests.api.asking import LINES, RECORD_JSON, Served, problem
 from tests.replays.store.making import record
 
-SCHEMAS = {
-    kind.__name__: kind
-    for module in (frames, lists, replays, tables, tokens)
-    for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, Schema) and kind is not Schema
-}
+
+def _kinds(kind: type[Schema]) -> Iterator[type[Schema]]:
+    for one in kind.__subclasses__():
+        yield from (one, *_kinds(one))
+
+
+SCHEMAS = {kind.__name__: kind for kind in _kinds(Schema) if kind.__module__.startswith("api.")}
 WRONG: tuple[Any, ...] = (
     None,
     [],
