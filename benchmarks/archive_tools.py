@@ -18,8 +18,8 @@ from benchmarks.games import Corpus
 from benchmarks.measure import Subject, rates, ratio, table_of
 from engines.registry import GAMES
 from notation.text_reader import RawText
-from replays.many.archive import Input
 from replays.many.job import Job
+from replays.many.parts import Input
 from replays.many.tools.columns import USUAL
 from replays.many.tools.condition import Condition, Span
 from replays.many.tools.copying import Copier

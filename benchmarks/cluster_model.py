@@ -22,7 +22,7 @@ from rich.table import Table
 from benchmarks.commands import fill
 from benchmarks.task_times import recorded
 from replays.many.archive import range_size
-from replays.many.workers import HELD, IN_FLIGHT
+from replays.many.workers import IN_FLIGHT, MAX_WAITING
 
 MEGABYTE = 1 << 20
 TASK, TASK_EACH = 2.7e-3, 3e-6
@@ -87,8 +87,9 @@ def simulated(tasks: Sequence[float], workers: int) -> float:
     ends: list[tuple[float, int, int]] = []
     done: set[int] = set()
     first = submitted = 0
+    waiting = MAX_WAITING * workers
     while submitted < len(tasks) or ends:
-        while submitted < len(tasks) and idle and submitted - first - len(ends) < HELD * workers:
+        while submitted < len(tasks) and idle and submitted - first - len(ends) < waiting:
             scheduler = max(scheduler, clock) + cost
             worker = idle.popleft()
             free[worker] = max(free[worker], scheduler) + tasks[submitted]

@@ -7,8 +7,9 @@ from time import process_time
 from unittest.mock import patch
 
 from replays.many import archive
-from replays.many.archive import Input, Task
+from replays.many.archive import Task, plan_tasks
 from replays.many.cluster import LOCAL, cluster
+from replays.many.parts import Input
 from replays.many.validate_archive import Validation
 from replays.many.workers import map_ordered
 
@@ -18,10 +19,10 @@ def recorded(path: Path, size: int) -> list[float]:
     job = Validation(warnings=False)
     with (
         patch.multiple(archive, _SMALLEST=size, _LARGEST=size),
-        cluster(LOCAL, print) as team,
+        cluster(LOCAL, print) as pool,
     ):
-        tasks = archive.plan([Input(str(path), path.name)], team.number)
-        times = map_ordered(team, partial(_timed, job), tasks)
+        tasks = plan_tasks([Input(str(path), path.name)], pool)
+        times = map_ordered(pool, partial(_timed, job), tasks)
         return list(chain.from_iterable(times))
 
 

@@ -16,7 +16,7 @@ from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import read
 from notation.render.visible import visible, without_secrets
-from replays.many.archive import Input
+from replays.many.parts import Input
 from replays.many.paths import ENDINGS, files_of, is_remote
 
 STANDARD_INPUT = "-"

@@ -14,7 +14,7 @@ from replays.many.archive import WorkerDied
 from replays.many.job import Job, PartEnd
 
 if TYPE_CHECKING:
-    from replays.many.workers import Team
+    from replays.many.workers import Pool
 
 _MOST_JOBS = 256
 
@@ -64,11 +64,11 @@ def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterat
     The bar moves, and files that cannot be read are reported. Raises Unreadable if a process dies,
     or the cluster cannot be used.
     """
-    working = nullcontext(crew.jobs) if crew.cluster is None else _team(crew.cluster)
+    working = nullcontext(crew.jobs) if crew.cluster is None else _pool(crew.cluster)
     with (
         none_dead(),
-        working as workers,
-        closing(job.through(inputs.sources(), workers)) as items,
+        working as pool,
+        closing(job.through(inputs.sources(), pool)) as items,
     ):
         yield _watched(inputs, items)
     inputs.progress.clear()
@@ -84,7 +84,7 @@ def none_dead() -> Iterator[None]:
 
 
 @contextmanager
-def _team(address: str) -> "Iterator[Team]":
+def _pool(address: str) -> "Iterator[Pool]":
     try:
         from replays.many.cluster import ClusterFailed, cluster  # noqa: PLC0415 - of an extra
     except ModuleNotFoundError as error:
@@ -99,8 +99,8 @@ def _team(address: str) -> "Iterator[Team]":
             err=True,
         )
     try:
-        with cluster(address, lambda line: click.echo(line, err=True)) as team:
-            yield team
+        with cluster(address, lambda line: click.echo(line, err=True)) as pool:
+            yield pool
     except ClusterFailed as error:
         raise Unreadable(f"--cluster: {error}") from None
 

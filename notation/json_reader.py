@@ -1,13 +1,14 @@
 """Reads records of JSON: one document, or one a line. Knows no game."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Any, BinaryIO
 
 from msgspec import Struct
 
 from notation.diagnostics import Place
 from notation.encoding import BOM
-from notation.extent import Extent
 from notation.fault import Fault
 from notation.grammar import MAX_JSON
 from notation.json_record import to_record
@@ -41,6 +42,15 @@ class RawJson(Struct, frozen=True):
         return _read(self.raw, source)
 
 
+def end_mark(raw: bytes) -> dict[str, Any] | None:
+    """The object of the line that completes a stream; None for any other line."""
+    try:
+        value = parse(raw, JsonSource("", 1))
+    except Fault:
+        return None
+    return value if isinstance(value, dict) and "complete" in value else None
+
+
 def read_json(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     """The one record of a JSON document.
 
@@ -65,100 +75,64 @@ def read_json_lines(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
     return map(as_reading, raw_json_lines(stream, file))
 
 
-def raw_json_lines(stream: BinaryIO, file: str) -> Iterator[RawJson | Reading]:
+def raw_json_lines(
+    stream: BinaryIO,
+    file: str,
+    records: int = 0,
+    lines: int = 0,
+    end_of: Callable[[bytes], dict[str, Any] | None] = end_mark,
+) -> Iterator[RawJson | Reading]:
     """Every record of a stream of JSON, one a line, in constant memory.
 
-    Blank lines and `%` notes are skipped. After an error, reading resumes at
-    the next line. A last line `{"complete": true, "records": N}` is checked: a wrong number, or
-    anything after that line, is an error that ends the reading.
+    Of a part of a file, `records` and `lines` come before it. Blank lines and `%` notes are
+    skipped. After an error, reading resumes at the next line. A last line
+    `{"complete": true, "records": N}` is checked: a wrong number, or anything after that line, is
+    an error that ends the reading. `end_of` parses a line that may be that line, as `end_mark`
+    does.
     """
-    extent, totals, lines = Extent(), Totals(file, no_lines), _lines(stream)
-    yield from _records(lines, file, extent)
-    last = totals.add(extent)
-    if last is None and extent.end is not None:
-        last = totals.add(Extent(first=_next_line(lines)))
-    last = last or totals.finish()
-    if last is not None:
-        yield last
+    solid = _lines(stream, lines)
+    for line, raw in solid:
+        source = JsonSource(file, records + 1, line)
+        if b'"complete"' in raw and (end := end_of(raw)) is not None:
+            yield from _ended(end, records, source, solid)
+            return
+        records += 1
+        yield RawJson(file, records, line, raw)
+    if records == 0:
+        yield Reading.of_fault(JsonSource(file, 1, 1), _empty(file))
 
 
-def raw_json_part(stream: BinaryIO, file: str, extent: Extent) -> Iterator[RawJson]:
-    """The records of a part, up to the line that calls the stream complete; fills `extent`."""
-    lines = _lines(stream)
-    yield from _records(lines, file, extent)
-    extent.after = _next_line(lines)
+def _ended(
+    end: dict[str, Any], records: int, source: JsonSource, rest: Iterator[tuple[int, bytes]]
+) -> Iterator[Reading]:
+    """What is wrong with the line that completes a stream, or else with what follows it."""
+    try:
+        _check_end(end, records)
+    except Fault as fault:
+        yield _broken(source, fault)
+        return
+    for line, _ in islice(rest, 1):
+        yield Reading.of_fault(replace(source, line=line), _after_complete())
 
 
-def _records(lines: Iterator[tuple[int, bytes]], file: str, extent: Extent) -> Iterator[RawJson]:
-    for line, raw in lines:
-        extent.first = extent.first or line
-        if b'"complete"' in raw:
-            source = JsonSource(file, extent.records + 1, line)
-            if (end := _end_mark(raw, source)) is not None:
-                extent.end, extent.end_line = end, line
-                return
-        extent.records += 1
-        yield RawJson(file, extent.records, line, raw)
+def count_json_lines(stream: BinaryIO) -> tuple[int, bool]:
+    """How many records there are in a part of a stream, and whether a line completes it."""
+    records = 0
+    for _, raw in _lines(stream, 0):
+        if b'"complete"' in raw and end_mark(raw) is not None:
+            return records, True
+        records += 1
+    return records, False
 
 
-def _next_line(lines: Iterator[tuple[int, bytes]]) -> int | None:
-    return next((number for number, _ in lines), None)
-
-
-class Totals:
-    """Adds up the parts of a stream, and finds the mistakes that only all of them together show.
-
-    `records` and `lines` count those of the parts so far. Once it is `complete`, nothing may
-    follow. `nothing` makes the reading of a stream without records.
-    """
-
-    def __init__(self, file: str, nothing: Callable[[str], Reading]) -> None:
-        self.records = 0
-        self.lines = 0
-        self._file = file
-        self._nothing = nothing
-        self.complete = False
-
-    def add(self, part: Extent) -> Reading | None:
-        """Add the next part. Returns the error that ends the reading, if there is one."""
-        if self.complete and part.first is not None:
-            return self._after_complete(part.first)
-        self.records += part.records
-        if part.end is not None:
-            self.complete = True
-            try:
-                _check_end(part.end, self.records)
-            except Fault as fault:
-                return _broken(self._source(part.end_line), fault)
-            if part.after is not None:
-                return self._after_complete(part.after)
-        self.lines += part.lines
-        return None
-
-    def finish(self) -> Reading | None:
-        """The error that the stream ends here, if it is one."""
-        return None if self.records or self.complete else self._nothing(self._file)
-
-    def _after_complete(self, line: int) -> Reading:
-        return Reading.of_fault(self._source(line), _after_complete())
-
-    def _source(self, line: int) -> JsonSource:
-        return JsonSource(self._file, self.records + 1, self.lines + line)
-
-
-def no_lines(file: str) -> Reading:
-    """The reading of a stream of JSON Lines without records."""
-    return Reading.of_fault(JsonSource(file, 1, 1), _empty(file))
-
-
-def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def _lines(stream: BinaryIO, before: int) -> Iterator[tuple[int, bytes]]:
     """Every line but blank ones and notes, with its number, cut one byte after MAX_JSON."""
-    for number, raw in enumerate(cut_lines(stream), start=1):
+    for number, raw in enumerate(_cut_lines(stream), before + 1):
         if not (_is_blank(raw) or raw.startswith(b"%")):
             yield number, raw
 
 
-def cut_lines(stream: BinaryIO) -> Iterator[bytes]:
+def _cut_lines(stream: BinaryIO) -> Iterator[bytes]:
     """Every line, cut one byte after MAX_JSON."""
     while raw := stream.readline(MAX_JSON + 1):
         rest = raw
@@ -193,15 +167,6 @@ def _broken(source: JsonSource, fault: Fault) -> Reading:
     if fault.place is None:
         fault.place = source.at(fault.where, key=fault.code in _OF_KEYS)
     return Reading.of_fault(source, fault)
-
-
-def _end_mark(raw: bytes, source: JsonSource) -> dict[str, Any] | None:
-    """The object of the line that completes the stream, if this is that line."""
-    try:
-        value = parse(raw, source)
-    except Fault:
-        return None
-    return value if isinstance(value, dict) and "complete" in value else None
 
 
 def _check_end(end: dict[str, Any], number: int) -> None:

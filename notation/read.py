@@ -57,6 +57,11 @@ def raw_records(stream: BinaryIO, file: str = "") -> Iterator[Raw | Reading]:
     form = form_of(file)
     if form is None:
         form, stream = sniffed(stream)
+    return raw_of_form(stream, file, form)
+
+
+def raw_of_form(stream: BinaryIO, file: str, form: Form) -> Iterator[Raw | Reading]:
+    """Every record of a stream that is not packed, as `raw_records` finds it."""
     if form is Form.TEXT:
         return raw_text(stream, file)
     from notation.json_reader import raw_json, raw_json_lines  # noqa: PLC0415 - slow to import

@@ -32,15 +32,17 @@ class Chunk(Struct, frozen=True):
     overlong: bool = False
 
 
-def chunks(stream: BinaryIO) -> Iterator[Chunk]:
+def chunks(stream: BinaryIO, lines: int = 0) -> Iterator[Chunk]:
     r"""The bytes of every record, from its `[CGN ` line up to the next one.
+
+    `lines` come before in the file.
 
     >>> from io import BytesIO
     >>> [c.line for c in chunks(BytesIO(b'[CGN "1"]\n\n[CGN "1"]\n'))]
     [1, 3]
     """
     read = getattr(stream, "read1", stream.read)
-    line, buffer, overlong = 1, b"", False
+    line, buffer, overlong = lines + 1, b"", False
     while block := read(_BLOCK):
         unseen = max(len(buffer) - TAIL, 0)
         buffer += block

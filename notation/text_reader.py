@@ -3,6 +3,7 @@
 The lines are those of `notation.grammar`; `notation.syntax_errors` explains why a line is not.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from re import Match
 from types import ModuleType
@@ -35,6 +36,7 @@ from notation.variation_tree import Row, build, check
 
 T = TypeVar("T")
 
+_SOLID_LINE = re.compile(rb"^(?!%)[ \t\r]*+[^ \t\r\n]", re.MULTILINE)
 _SEAT = 3
 _RESULT_PARTS: dict[Where, int] = {("winners",): 1, ("scores",): 2}
 
@@ -79,10 +81,12 @@ def raw_text(stream: BinaryIO, file: str) -> Iterator[RawText | Reading]:
         yield nothing_in(file)
 
 
-def raw_text_part(stream: BinaryIO, file: str) -> Iterator[RawText]:
-    """The bytes of every record in a part of a stream, numbered from 1."""
-    records = (chunk for chunk in chunks(stream) if not is_silent(chunk))
-    return (RawText(file, number, chunk) for number, chunk in enumerate(records, start=1))
+def raw_text_part(
+    stream: BinaryIO, file: str, records: int = 0, lines: int = 0
+) -> Iterator[RawText]:
+    """The bytes of every record in a part of a file; `records` and `lines` come before it."""
+    found = (chunk for chunk in chunks(stream, lines) if not is_silent(chunk))
+    return (RawText(file, number, chunk) for number, chunk in enumerate(found, records + 1))
 
 
 def read_chunk(chunk: Chunk, file: str, number: int, *, mends: bool = False) -> Reading:
@@ -104,8 +108,7 @@ def is_silent(chunk: Chunk) -> bool:
     """Whether the bytes are only blank lines and `%` notes."""
     if chunk.overlong or chunk.raw.startswith((START, BOM + START)):
         return False
-    raw = chunk.raw.removeprefix(BOM)
-    return all(not line.strip(b" \t\r") or line.startswith(b"%") for line in raw.split(b"\n"))
+    return _SOLID_LINE.search(chunk.raw.removeprefix(BOM)) is None
 
 
 def nothing_in(file: str) -> Reading:

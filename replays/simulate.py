@@ -97,11 +97,11 @@ class Simulation(Struct, frozen=True):
             return
         from concurrent.futures import BrokenExecutor  # noqa: PLC0415 - slow to import
 
-        from replays.many.workers import Team, map_ordered, processes  # noqa: PLC0415 - likewise
+        from replays.many.workers import Pool, map_ordered, processes  # noqa: PLC0415 - likewise
 
         try:
             with processes(jobs) as submit:
-                yield from chain.from_iterable(map_ordered(Team(jobs, submit), self, batches))
+                yield from chain.from_iterable(map_ordered(Pool(jobs, submit), self, batches))
         except BrokenExecutor:
             raise WorkerDied from None
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
-from io import BytesIO
 from threading import Lock
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -12,16 +12,14 @@ from api.checking.job import Needed, RawDecks, costs, decks_of
 from engines.decks import OWN_DECKS, Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
-from notation.extent import Extent
-from notation.outcome import Reading
-from notation.ranges import read_part
+from notation.json_reader import end_mark
+from notation.outcome import Raw, Reading
 from notation.read import Form
 from notation.record import Record
 from notation.render.json import printable
 from notation.weight import LIGHT, weight
 from notation.write import write
 from replays.digests import canonical_text, game_digest, is_known, position_digest
-from replays.many.validate_archive import moved, shifted
 from replays.store.export_import import record_of
 from replays.store.model import DeckUpload, StoredSummary, Upload
 from replays.store.prepare import digest_of_whole, prepare, prepare_deck, report_of_known
@@ -58,13 +56,10 @@ def weight_of(body: bytes) -> int:
 
 
 class Part(Struct, frozen=True):
-    """Records of a body, their weight, and how many records and lines of it come before them."""
+    """Some records of a body, and their weight."""
 
-    raw: bytes
-    form: Form
+    records: tuple[Raw, ...]
     weight: int
-    records: int = 0
-    lines: int = 0
 
 
 class Row(Struct):
@@ -75,18 +70,10 @@ class Row(Struct):
     known: StoredSummary | None = None
 
 
-class Checked(Struct):
-    """What a part holds: rows, and the extent by which the part after it is numbered."""
-
-    rows: list[Row] = field(default_factory=list)
-    extent: Extent = field(default_factory=Extent)
-
-
 class Converted(Struct):
     """The records of a part in another form, up to the first that cannot be read."""
 
     texts: list[bytes] = field(default_factory=list)
-    extent: Extent = field(default_factory=Extent)
     problem: Diagnostic | None = None
 
 
@@ -95,13 +82,13 @@ def _part(part: Part, *_: object, **__: object) -> int:
 
 
 @costs(_part)
-def check(raw_decks: RawDecks, part: Part) -> Checked:
+def check(raw_decks: RawDecks, part: Part) -> list[Row]:
     """Validate every record of a part."""
     return _each(part, raw_decks, _checked)
 
 
 @costs(_part)
-def take_in(raw_decks: RawDecks, part: Part, known: Mapping[str, StoredSummary]) -> Checked:
+def take_in(raw_decks: RawDecks, part: Part, known: Mapping[str, StoredSummary]) -> list[Row]:
     """Validate every record of a part, and prepare the good ones for a store.
 
     Those whose digest is `known` are not played again.
@@ -112,7 +99,7 @@ def take_in(raw_decks: RawDecks, part: Part, known: Mapping[str, StoredSummary])
 @costs(_part)
 def names(_: RawDecks, part: Part) -> list[str]:
     """The digests by which a store may know records of a part."""
-    digests = map(digest_of_whole, read_part(BytesIO(part.raw), "", part.form, Extent()))
+    digests = (digest_of_whole(raw.reading()) for raw in part.records)
     return [digest for digest in digests if digest is not None]
 
 
@@ -120,13 +107,19 @@ def names(_: RawDecks, part: Part) -> list[str]:
 def convert(_: RawDecks, part: Part, *, form: Form, canonical: bool) -> Converted:
     """Write every record of a part in another form; the rules are not looked at."""
     converted = Converted()
-    for reading in read_part(BytesIO(part.raw), "", part.form, converted.extent):
+    for raw in part.records:
+        reading = raw.reading()
         if reading.record is None:
-            if reading.problem is not None:
-                converted.problem = moved(reading.problem, part.records, part.lines)
+            converted.problem = reading.problem
             break
         converted.texts.append(_written(reading.record, form, canonical=canonical))
     return converted
+
+
+@costs(lambda _, weight: weight)
+def end_of(_: RawDecks, raw: bytes, __: int) -> dict[str, Any] | None:
+    """The object of a line of this weight, if that line says that a body is complete."""
+    return end_mark(raw)
 
 
 @costs(lambda raw: len(raw) // _DECK_BYTES)
@@ -173,35 +166,29 @@ def _written(record: Record, form: Form, *, canonical: bool) -> bytes:
     return (canonical_text(record) if canonical else write(record, form)).encode()
 
 
-def _each(part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks, Part], Row]) -> Checked:
-    checked, missing = Checked(), list[str]()
-    for reading in read_part(BytesIO(part.raw), "", part.form, checked.extent):
+def _each(part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks], Row]) -> list[Row]:
+    rows, missing = list[Row](), list[str]()
+    for raw in part.records:
+        reading = raw.reading()
         try:
             decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
         except Needed as needed:
             missing += needed.args
         if not missing:
-            checked.rows.append(judge(reading, decks, part))
+            rows.append(judge(reading, decks))
     if missing:
         raise Needed(*missing)
-    return checked
+    return rows
 
 
-def _checked(reading: Reading, decks: Decks, part: Part) -> Row:
-    report = validate(reading, decks, digest=True, game_digest=True)
-    return Row(_placed(report, part))
+def _checked(reading: Reading, decks: Decks) -> Row:
+    return Row(validate(reading, decks, digest=True, game_digest=True))
 
 
-def _prepared(
-    known: Mapping[str, StoredSummary], reading: Reading, decks: Decks, part: Part
-) -> Row:
+def _prepared(known: Mapping[str, StoredSummary], reading: Reading, decks: Decks) -> Row:
     name = digest_of_whole(reading) if known else None
     if name is not None and name in known:
         report = report_of_known(reading, name, known[name])
-        return Row(_placed(report, part), known=known[name])
+        return Row(report, known=known[name])
     prepared = prepare(reading, decks, name)
-    return Row(_placed(prepared.report, part), prepared.upload)
-
-
-def _placed(report: Report, part: Part) -> Report:
-    return shifted(report, part.records, part.lines)
+    return Row(prepared.report, prepared.upload)

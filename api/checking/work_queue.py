@@ -1,34 +1,33 @@
 """Runs the jobs of a request in the checkers, within the limits of its client."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from flask import request
 
 from api.checking.checker_process import TooLong
 from api.checking.checkers import Checkers, Client
 from api.checking.job import Job, Needed
-from api.checking.record_jobs import Checked, Converted, Part, names, take_in, weight_sent
+from api.checking.record_jobs import Converted, Part, Row, end_of, names, take_in, weight_sent
 from api.policy.rates import CHARGE, CLIENT, OWNER
 from api.problem_types import TOO_COSTLY
 from api.problems import REFUSALS, Problem, problem_of
 from api.service import service
 from api.shapes import Limit
 from notation.diagnostics import Diagnostic
-from notation.extent import Extent
-from notation.ranges import Piece, pieces
-from notation.read import Form
+from notation.json_reader import raw_json_lines
+from notation.outcome import Raw, Reading
+from notation.read import Form, raw_of_form
 from notation.weight import LIGHT
 from notation.weight import TOO_COSTLY as CODE
-from replays.many.job import totals_of
 from replays.store.sql.store import Store
 
 _ANSWERED = 10
 """The weight of refusing a record that cannot be read."""
 
 T = TypeVar("T")
-Taken = TypeVar("Taken", bound=Checked | Converted)
+Taken = TypeVar("Taken", bound=list[Row] | Converted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +81,24 @@ class WorkQueue:
         record that is refused, its Problem; at the end, the Diagnostic of what is wrong with the
         body as a whole. Raises Problem if a part of several records is refused.
         """
-        totals = totals_of("", form)
-        for piece in light_pieces(stream, form):
-            if not piece.raw:
-                break
-            before = totals.records
-            part = Part(piece.raw, form, piece.weight, before, totals.lines)
-            result, extent = _try(piece, part, work)
-            yield before, result
-            extent.lines = piece.lines
-            last = totals.add(extent)
-            if last is not None and last.problem is not None:
-                yield totals.records, last.problem
-                return
-        last = totals.finish()
-        if last is not None and last.problem is not None:
-            yield 0, last.problem
+        for part in light_parts(self._records(form, stream), form):
+            if isinstance(part, Part):
+                yield part.records[0].number - 1, _try(part, work)
+            elif part.problem is not None:
+                yield part.source.record - 1, part.problem
 
-    def take_in(self, part: Part, holder: str, *, again: bool) -> Checked:
+    def _records(self, form: Form, stream: BinaryIO) -> Iterator[Raw | Reading]:
+        """The records of a body, not yet read. A checker parses the line that may complete it."""
+
+        def end(raw: bytes) -> dict[str, Any] | None:
+            weight = weight_sent(raw, form)
+            return None if weight > self.most else self.ask(end_of(raw, weight))
+
+        if form is Form.JSON_LINES:
+            return raw_json_lines(stream, "", end_of=end)
+        return raw_of_form(stream, "", form)
+
+    def take_in(self, part: Part, holder: str, *, again: bool) -> list[Row]:
         """Check the records of a part for a store; `again` if it may have them already.
 
         Raises Problem as `ask` does.
@@ -112,27 +111,38 @@ class WorkQueue:
         return Problem(TOO_COSTLY, detail, limit=Limit("max_weight", self.most), code=CODE)
 
 
-def light_pieces(stream: BinaryIO, form: Form) -> Iterator[Piece]:
-    """Cut a body between records into pieces that are light; a heavy record is a piece alone.
+def light_parts(records: Iterable[Raw | Reading], form: Form) -> Iterator[Part | Reading]:
+    """The records of a body in parts that are light, and what is wrong with all of it.
 
-    Each record weighs something: an import of 1.3 million times `{}`, 4 MB, took six minutes.
+    A heavy record is a part alone. Each record weighs something: an import of 1.3 million times
+    `{}`, 4 MB, took six minutes.
     """
+    batch: list[Raw] = []
+    weight = 0
+    for found in records:
+        if isinstance(found, Reading):
+            if batch:
+                yield Part(tuple(batch), weight)
+            yield found
+            return
+        more = weight_sent(found.raw, form) + _ANSWERED
+        if batch and weight + more > LIGHT:
+            yield Part(tuple(batch), weight)
+            batch, weight = [], 0
+        batch.append(found)
+        weight += more
+    if batch:
+        yield Part(tuple(batch), weight)
 
-    def weighed(raw: bytes) -> int:
-        return weight_sent(raw, form) + _ANSWERED
 
-    return pieces(stream, form, LIGHT, weighed)
-
-
-def _try(piece: Piece, part: Part, work: Callable[[Part], Taken]) -> tuple[Taken | Problem, Extent]:
+def _try(part: Part, work: Callable[[Part], Taken]) -> Taken | Problem:
     """Work on a part. Raises Problem if several records are refused."""
     try:
-        result = work(part)
+        return work(part)
     except Problem as problem:
-        if piece.records > 1:
+        if len(part.records) > 1:
             raise
-        return problem, Extent(records=1, first=1)
-    return result, result.extent
+        return problem
 
 
 def work_queue() -> WorkQueue:

@@ -62,7 +62,7 @@ class Validations(MethodView):
             if isinstance(checked, Diagnostic):
                 rows.append(_brief(Report("", before + 1, None, INVALID, problem=checked)))
             else:
-                rows += map(_row, checked.rows)
+                rows += map(_row, checked)
             _limit(len(rows))
         verdicts = Counter(row.verdict for row in rows)
         counts = (verdicts[verdict] for verdict in (*VERDICTS, INVALID))

@@ -9,7 +9,7 @@ from flask import Response, request
 from flask.views import MethodView
 from msgspec import to_builtins
 
-from api.checking.record_jobs import Checked, Part, Row
+from api.checking.record_jobs import Part, Row
 from api.checking.work_queue import WorkQueue, work_queue
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, LINES, PAGE, TEXT, accepted, content_kind
@@ -58,7 +58,7 @@ class Import:
         again = False
         problem: Problem | None = None
 
-        def work(part: Part) -> Checked:
+        def work(part: Part) -> list[Row]:
             return self.queue.take_in(part, self.holder, again=again)
 
         with stream:
@@ -83,7 +83,7 @@ class Import:
         yield [self._end(records, stored, problem)]
 
     def _results(
-        self, before: int, checked: Checked | Problem | Diagnostic
+        self, before: int, checked: list[Row] | Problem | Diagnostic
     ) -> Iterator[dict[str, Any]]:
         """What becomes of each record of a part, behind so many others."""
         if isinstance(checked, Problem):
@@ -91,7 +91,7 @@ class Import:
         elif isinstance(checked, Diagnostic):
             yield self._refused(broken(checked))
         else:
-            yield from self._stored(before, checked.rows)
+            yield from self._stored(before, checked)
 
     def _stored(self, before: int, rows: list[Row]) -> Iterator[dict[str, Any]]:
         refusal: Problem | None = None

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from api.checking.record_jobs import Checked, Part, Row
+from api.checking.record_jobs import Part, Row
 from api.checking.work_queue import WorkQueue
 from api.problems import Problem, broken
 from client.answers import Stored
@@ -25,7 +25,7 @@ def keep(
     Raises Problem as `WorkQueue.ask` does, and (422) if it is invalid, or there are several.
     """
 
-    def work(part: Part) -> Checked:
+    def work(part: Part) -> list[Row]:
         # a light record is played sooner than looked up; a key asks for what was answered then
         again = key is None and part.weight > LIGHT
         return queue.take_in(part, holder, again=again)
@@ -36,9 +36,9 @@ def keep(
         raise result
     if isinstance(result, Diagnostic):
         raise broken(result)
-    if len(result.rows) > 1 or next(parts, None) is not None:
+    if len(result) > 1 or next(parts, None) is not None:
         raise Problem(422, "the body has more than one record: send it to /v1/imports")
-    (row,) = result.rows
+    (row,) = result
     if row.known is not None:
         return row, row.known.added
     if row.upload is None:

@@ -17,7 +17,7 @@ from cli.progress import Bar
 from notation.outcome import Reading
 from notation.read import Form
 from notation.render.visible import visible
-from replays.many.archive import Changed
+from replays.many.parts import Changed
 from replays.many.tools.buckets import Bits
 from replays.many.tools.copying import Copier
 from replays.many.tools.dedupe import Pair, Same, find_same

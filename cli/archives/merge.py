@@ -11,7 +11,7 @@ from cli.common import form_for_many, output_option, paths_argument
 from cli.inputs import Inputs
 from cli.jobs import Crew, crew_options
 from notation.outcome import Raw
-from replays.many.tools.columns import OF_PARTS, UnknownColumn, Value, column
+from replays.many.tools.columns import UnknownColumn, Value, column
 from replays.many.tools.copying import Copier, Unwritable, copied, form_of_raw
 from replays.many.tools.picking import WithColumn
 from replays.many.tools.sorting import Keyed, sorted_by_key
@@ -19,7 +19,7 @@ from replays.many.tools.sorting import Keyed, sorted_by_key
 
 def column_name(_: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
     """The name of a column. Raises UsageError if there is none of this name."""
-    if given in OF_PARTS:
+    if given in ("record", "line"):
         raise click.UsageError(
             f"{parameter.opts[0]}: records are in the order of `{given}` already"
         )

@@ -82,6 +82,6 @@ def table(  # noqa: PLR0913 - one for each option
     with run.written(output) as out, run.taken(job, crew) as rows:
         writer = RowWriter(out, form, columns, spreadsheet=spreadsheet)
         for row in rows:
-            writer.write(row.values)
+            writer.write(row)
         writer.finish()
     run.end()

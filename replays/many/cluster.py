@@ -17,11 +17,11 @@ from distributed.comm.core import CommClosedError
 from distributed.security import Security
 
 from engines.installed import packages
-from notation.extent import Extent
 from notation.outcome import Raw, Reading
-from replays.many.archive import FileRange, Part, Task
+from replays.many.archive import Task
 from replays.many.job import Job
-from replays.many.workers import Submit, Team, processes
+from replays.many.parts import Part
+from replays.many.workers import Pool, Submit, processes
 
 R = TypeVar("R")
 
@@ -48,7 +48,7 @@ class ClusterFailed(Exception):
 
 
 @contextmanager
-def cluster(address: str, say: Callable[[str], None]) -> Iterator[Team]:
+def cluster(address: str, say: Callable[[str], None]) -> Iterator[Pool]:
     """The workers of the cluster at an address, such as `tls://10.0.0.1:8786`, or `LOCAL`.
 
     Dask's own settings name the certificates. `say` is called with a line about what this waits
@@ -63,7 +63,7 @@ def cluster(address: str, say: Callable[[str], None]) -> Iterator[Team]:
         try:
             workers = _ready(client, say)
             _check_versions(client)
-            yield Team(workers, tasks.submit)
+            yield Pool(workers, tasks.submit)
         except KilledWorker:
             raise ClusterFailed(tasks.culprit()) from None
         except (CommClosedError, CancelledError):
@@ -197,21 +197,22 @@ class _Tasks:
 
     def culprit(self) -> str:
         """A message that names the record, or at least the file, that ended the workers."""
-        for future, (job, task) in list(self._under_way.items()):  # others may end meanwhile
+        for future, (fn, task) in list(self._under_way.items()):  # others may end meanwhile
             if future.done() and not future.cancelled() and future.exception() is not None:
-                return _culprit(job, task)
+                return _culprit(fn, task)
         return "a task ended every worker that ran it"
 
 
-def _culprit(job: Job[Any, Any], task: Task) -> str:
-    """Find the record, trying each in a process that it may end."""
-    for part in task:
+def _culprit(fn: object, task: Task) -> str:
+    """Find the record that a job ended with, trying each in a process that it may end."""
+    for part in task if isinstance(fn, Job) else ():
         with processes(1, "spawn") as submit:  # Dask's threads run in this one
-            for number, found in enumerate(part.records(Extent()), start=1):
+            for found in part.records():
                 try:
-                    submit(_alone, job, part, found).result()
+                    submit(_alone, fn, part, found).result()
                 except BrokenExecutor:
-                    return f"{part.file}: {_place(part, number)} ends every process that reads it"
+                    number = found.source.record if isinstance(found, Reading) else found.number
+                    return f"{part.file}: record {number} ends every process that reads it"
     files = ", ".join(dict.fromkeys(part.file for part in task))
     return f"{files}: every worker that read a certain part ended; it may need more memory"
 
@@ -220,8 +221,3 @@ def _alone(job: Job[Any, Any], part: Part, found: Raw | Reading) -> None:
     """Do the job for one record."""
     for _ in job.each(found, job.begun(part)):
         pass
-
-
-def _place(part: Part, number: int) -> str:
-    record = f"record {number}"
-    return f"{record} after byte {part.start:,}" if isinstance(part, FileRange) else record

@@ -70,7 +70,7 @@ class _Remote(RawIOBase):
     """A file that is fetched in pieces."""
 
     def __init__(self, address: str, start: int, stop: int | None) -> None:
-        self._first = (max(start - 1, 0), stop)  # the byte before shows whether a record begins
+        self._first = (start, stop)
         with _errors():
             self._system, self._path = _located(address)
             self.stamp = _stamp_in(self._system.info(self._path))

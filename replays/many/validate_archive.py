@@ -7,13 +7,12 @@ from msgspec import field
 from msgspec.structs import replace
 
 from engines.decks import OWN_DECKS, Decks
-from notation.diagnostics import Diagnostic, Place
 from notation.every_fault import faults_of_form
 from notation.outcome import Raw, Reading, as_reading
 from notation.text_reader import RawText
 from notation.weight import is_heavy
-from replays.many.archive import Part
 from replays.many.job import Job, PartEnd
+from replays.many.parts import Part
 from replays.validate import Report, validate
 
 
@@ -43,7 +42,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
 
     def begun(self, part: Part) -> Tally:
         """An empty tally."""
-        return Tally(part.file, part.form, part.last, part.size)
+        return Tally(part.file, part.last, part.size)
 
     def each(self, item: Raw | Reading, end: Tally) -> Iterator[Report]:
         """The report of a record, if it is wanted."""
@@ -53,53 +52,14 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
             report = replace(report, heavy=True)
         if self.all_of_form and report.game is None and isinstance(item, RawText):
             report = replace(report, others=tuple(faults_of_form(item)[1:]))
-        self.count(report, end)
+        end.verdicts[report.verdict] += 1
+        end.latest = report
+        if report.deck is not None:
+            end.decks.add(report.deck)
         if self._is_wanted(report):
             yield report
-
-    def judged(self, reading: Reading) -> Report:
-        """The report of an error of the whole file."""
-        return validate(reading)
-
-    def count(self, item: Report, end: Tally) -> None:
-        """Add one record to a tally."""
-        end.verdicts[item.verdict] += 1
-        end.latest = item
-        if item.deck is not None:
-            end.decks.add(item.deck)
-
-    def shifted(self, item: Report, records: int, lines: int) -> Report:
-        """A report, moved down by this number of records and lines in its file."""
-        return shifted(item, records, lines)
 
     def _is_wanted(self, report: Report) -> bool:
         if self.every or report.problem is not None:
             return True
         return self.warnings and (report.heavy or bool(report.warnings or report.doubt))
-
-
-def shifted(report: Report, records: int, lines: int) -> Report:
-    """A report, moved down by this number of records and lines in its file."""
-    problem = report.problem
-    return replace(
-        report,
-        record=report.record + records,
-        problem=None if problem is None else moved(problem, records, lines),
-        warnings=tuple(moved(warning, records, lines) for warning in report.warnings),
-        others=tuple(moved(other, records, lines) for other in report.others),
-    )
-
-
-def moved(diagnostic: Diagnostic, records: int, lines: int) -> Diagnostic:
-    """A diagnostic, moved down by this number of records and lines in its file."""
-    record, also = diagnostic.record, diagnostic.also
-    return replace(
-        diagnostic,
-        record=None if record is None else record + records,
-        place=_lowered(diagnostic.place, lines),
-        also=None if also is None else replace(also, place=_lowered(also.place, lines)),
-    )
-
-
-def _lowered(place: Place, lines: int) -> Place:
-    return place if place.line is None else replace(place, line=place.line + lines)

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-IN_FLIGHT, HELD = 2, 5
+IN_FLIGHT, MAX_WAITING = 2, 5
 """For each worker: tasks under way, and results that may wait for an earlier one."""
 
 
@@ -25,7 +25,7 @@ class Submit(Protocol):
         """Have the function run."""
 
 
-class Team(NamedTuple):
+class Pool(NamedTuple):
     """Workers that are ready, and the way to give them work."""
 
     number: int
@@ -33,22 +33,22 @@ class Team(NamedTuple):
 
 
 def map_ordered(
-    team: Team, fn: Callable[[T], Iterable[R]], tasks: Iterable[T]
+    pool: Pool, fn: Callable[[T], Iterable[R]], tasks: Iterable[T]
 ) -> Iterator[list[R]]:
     """The list of what `fn` yields for each task, in the order of the tasks.
 
-    At most `IN_FLIGHT` tasks for each worker are under way, and none is added while `HELD` results
-    for each wait for their turn. Raises the exceptions of `fn`, each when the turn of its task
-    comes.
+    At most `IN_FLIGHT` tasks for each worker are under way, and none is added while `MAX_WAITING`
+    results for each wait for their turn. Raises the exceptions of `fn`, each when the turn of its
+    task comes.
     """
-    most, held = IN_FLIGHT * team.number, HELD * team.number
+    most, waiting = IN_FLIGHT * pool.number, MAX_WAITING * pool.number
     coming = iter(tasks)
     under_way: set[Future[list[R]]] = set()
     in_order: deque[Future[list[R]]] = deque()
     while True:
-        if len(in_order) - len(under_way) < held:
+        if len(in_order) - len(under_way) < waiting:
             for task in islice(coming, most - len(under_way)):
-                future = team.submit(_listed, fn, task)
+                future = pool.submit(_listed, fn, task)
                 under_way.add(future)
                 in_order.append(future)
         if not in_order:
@@ -69,10 +69,10 @@ def processes(number: int, method: str | None = None) -> Iterator[Submit]:
     `method` is how Python starts them: not by "fork" from a process with other threads.
     """
     context = multiprocessing.get_context(method)
-    pool = ProcessPoolExecutor(number, context, initializer=follow_parent)
-    with pool, ExitStack() as raising:
+    executor = ProcessPoolExecutor(number, context, initializer=follow_parent)
+    with executor, ExitStack() as raising:
         raising.callback(_terminate)
-        yield pool.submit
+        yield executor.submit
         raising.pop_all()
 
 

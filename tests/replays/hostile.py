@@ -1,12 +1,10 @@
 """Files that are hard to cut, and a way to cut them into small pieces."""
 
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from notation import ranges
-from replays.many import archive
+from replays.many import archive, ranges
 
 BOM = b"\xef\xbb\xbf"
 TEXT = (
@@ -28,5 +26,4 @@ def cut_into(size: int, patch: pytest.MonkeyPatch) -> None:
     """Cut all files and streams into pieces of this many bytes."""
     patch.setattr(archive, "_SMALLEST", size)
     patch.setattr(archive, "_LARGEST", size)
-    patch.setattr(ranges, "pieces", partial(ranges.pieces, most=size))
     patch.setattr(ranges, "_BLOCK", size + 8)

@@ -3,11 +3,13 @@
 import os
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from gzip import compress
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -16,9 +18,13 @@ from hypothesis import strategies as st
 from notation.grammar import MAX_JSON, MAX_RECORD
 from notation.json_writer import write_json_line
 from notation.read import Form, read
+from notation.text_reader import RawText
 from replays.many import archive
-from replays.many.archive import FileRange, Input, Shipped, StreamEnd, Task, WholeFile, plan
+from replays.many.archive import Task, plan_tasks
+from replays.many.parts import Input, WholeFile
+from replays.many.ranges import Contents, FileRange
 from replays.many.validate_archive import Tally, Validation
+from replays.many.workers import IN_FLIGHT, Pool
 from replays.validate import Report, validate
 from tests.replays.helpers import reading
 from tests.replays.hostile import BOM, cut_into
@@ -68,6 +74,7 @@ LINES = (
 SIZES = (1, 9, 60, 250)
 
 Found = list[Report | str]
+R = TypeVar("R")
 
 
 class Travelling(Validation, frozen=True):
@@ -80,6 +87,7 @@ class Travelling(Validation, frozen=True):
 
 
 HOW = Travelling(digest=True, every=True)
+ALONE = Validation(digest=True, every=True)
 
 
 def read_through(path: Path) -> Found:
@@ -93,14 +101,24 @@ def read_through(path: Path) -> Found:
     return items
 
 
-def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
-    """The same for a file cut into ranges of so many bytes, or a stream cut into such pieces."""
+def submit(fn: Callable[..., R], /, *args: object) -> Future[R]:
+    """Do the work at once, as the only worker of a cluster would."""
+    future: Future[R] = Future()
+    future.set_result(fn(*args))
+    return future
+
+
+HERE = Pool(1, submit)
+
+
+def cut_up(path: Path, size: int, pool: int | Pool, *, as_stream: bool = False) -> Found:
+    """The same for a file or a stream that is cut into ranges or chunks of so many bytes."""
     items: Found = []
     counted: Counter[str] = Counter()
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as stream:
         cut_into(size, patch)
         item = Input(str(path), str(path), stream if as_stream else None)
-        for one in HOW.through([item], 2):
+        for one in (ALONE if pool == 1 else HOW).through([item], pool):
             if isinstance(one, Report):
                 items.append(one)
             else:
@@ -113,8 +131,9 @@ def cut_up(path: Path, size: int, *, as_stream: bool) -> Found:
 def assert_the_same(path: Path, sizes: tuple[int, ...] = SIZES) -> None:
     expected = read_through(path)
     for size in sizes:
-        for as_stream in (False, True):
-            assert cut_up(path, size, as_stream=as_stream) == expected, (size, as_stream)
+        for pool in (1, 2, HERE):
+            assert cut_up(path, size, pool) == expected, (size, pool)
+        assert cut_up(path, size, 2, as_stream=True) == expected, size
 
 
 @pytest.fixture(scope="module")
@@ -159,26 +178,16 @@ def test_damaged_gzip_gives_the_same_reports(folder: Path, parts: list[bytes], k
 def test_every_byte_of_a_record_may_begin_a_range(tmp_path: Path, at: int) -> None:
     path = tmp_path / "three.cgn"
     path.write_bytes(GOOD + BOM + GOOD + BROKEN)
-    stamp = archive._look_at(Input(str(path), "three.cgn"))
+    stamp = Input(str(path), "three.cgn").stamp()
     assert stamp is not None
     bounds = [0, len(GOOD) + at, stamp.size]
-    items = [
-        one
+    counted = [
+        FileRange(
+            file="three.cgn", path=str(path), form=Form.TEXT, start=start, stop=stop, stamp=stamp
+        ).contents()
         for start, stop in pairwise(bounds)
-        for one in HOW(
-            (
-                FileRange(
-                    file="three.cgn",
-                    path=str(path),
-                    form=Form.TEXT,
-                    start=start,
-                    stop=stop,
-                    stamp=stamp,
-                ),
-            )
-        )
     ]
-    records = [one.extent.records for one in items if isinstance(one, Tally)]
+    records = [one.records for one in counted if isinstance(one, Contents)]
     assert records == ([1, 2] if at == 0 else [2, 1])
 
 
@@ -200,18 +209,18 @@ def test_a_record_that_is_too_long_is_read_to_its_end(
     assert_the_same(path, (1 << 18, MAX_RECORD))
 
 
-def test_small_files_share_tasks_and_large_ones_are_shared(tmp_path: Path) -> None:
+def test_small_files_share_tasks_and_a_cluster_shares_large_ones(tmp_path: Path) -> None:
     for number in range(900):
         (tmp_path / f"{number}.cgn").write_bytes(GOOD)
     (tmp_path / "large.cgn").write_bytes(GOOD * 50_000)
     inputs = [Input(str(path), path.name) for path in sorted(tmp_path.iterdir())]
-    tasks = list(plan(inputs, 2))
+    tasks = list(plan_tasks(inputs, Pool(2, submit)))
     whole = [part for task in tasks for part in task if isinstance(part, WholeFile)]
     cut = [part for task in tasks for part in task if isinstance(part, FileRange)]
     assert len(whole) == 900
     assert [part.start for part in cut] == [0, *(part.stop for part in cut[:-1])]
-    assert [part.last for part in cut] == [False, False, True]
-    assert len(tasks) == 4
+    assert [part.before[0] for part in cut] == [0, 16_667, 33_334]
+    assert len(tasks) == 5
 
 
 @pytest.mark.parametrize(
@@ -224,15 +233,25 @@ def test_many_workers_get_ranges_that_keep_them_busy(
     assert archive.range_size(gigabytes << 30, workers) >> 20 == megabytes
 
 
-def test_a_pipe_is_read_by_one_process_and_its_records_are_shipped() -> None:
+def test_a_pipe_is_read_by_one_process_which_hands_its_records_on() -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, GOOD + BROKEN)
     os.close(write_end)
-    ((part, end),) = plan([Input(f"/dev/fd/{read_end}", "pipe")], 2)
+    ((part, end),) = plan_tasks([Input(f"/dev/fd/{read_end}", "pipe")], 2)
     os.close(read_end)
-    assert isinstance(part, Shipped)
-    assert part.piece.raw == GOOD + BROKEN
-    assert isinstance(end, StreamEnd)
+    found = [(raw.number, raw.raw) for raw in part.records() if isinstance(raw, RawText)]
+    assert found == [(1, GOOD), (2, BROKEN)]
+    assert (part.last, end.last, list(end.records())) == (False, True, [])
+
+
+def test_what_is_read_ahead_is_bounded() -> None:
+    for workers in (2, 256):
+        stream = Input("-", "<stdin>", BytesIO(GOOD * 40_000))
+        heaviest = 0
+        for task in plan_tasks([stream], workers):
+            raws = [raw for part in task for raw in part.records() if isinstance(raw, RawText)]
+            heaviest = max(heaviest, sum(len(raw.raw) for raw in raws))
+        assert workers * IN_FLIGHT * (heaviest - len(GOOD)) < 64 << 20
 
 
 def test_a_file_that_changes_meanwhile_is_reported_once(
@@ -254,7 +273,7 @@ def test_a_file_that_changes_meanwhile_is_reported_once(
 def test_only_counts_and_requested_reports_are_returned(tmp_path: Path) -> None:
     path = tmp_path / "club.cgn"
     path.write_bytes(GOOD + CUT_OFF + BROKEN)
-    (task,) = plan([Input(str(path), "club.cgn")], 2)
+    (task,) = plan_tasks([Input(str(path), "club.cgn")], 2)
     for task_job, wanted in (
         (Validation(every=True), [1, 2, 3]),
         (Validation(), [2, 3]),
@@ -270,7 +289,7 @@ def test_a_missing_file_is_reported_and_the_next_one_read(tmp_path: Path) -> Non
     path = tmp_path / "club.cgn"
     path.write_bytes(GOOD)
     inputs = [Input(str(tmp_path / "none.cgn"), "none.cgn"), Input(str(path), "club.cgn")]
-    none, report, tally = Validation(every=True).through(inputs)
+    none, report, tally, _ = Validation(every=True).through(inputs)
     assert isinstance(none, Tally)
     assert isinstance(none.error, FileNotFoundError)
     assert isinstance(report, Report)

@@ -14,8 +14,8 @@ from distributed.security import Security
 from cli.reports import FORMATS
 from notation.outcome import Raw, Reading, as_reading
 from replays.many import cluster as module
-from replays.many.archive import Input
 from replays.many.cluster import ClusterFailed, cluster
+from replays.many.parts import Input
 from replays.many.validate_archive import Tally, Validation
 from replays.validate import Report
 from tests.cli.archives.club import club
@@ -129,8 +129,8 @@ def test_a_killed_worker_loses_nothing(
     cut_into(3_000, monkeypatch)
     path = tmp_path / "large.cgn"
     path.write_bytes((ONE + b"\n") * 60)
-    with cluster(address, silent) as team:
-        results = Validation(every=True).through([Input(str(path), "large.cgn")], team)
+    with cluster(address, silent) as pool:
+        results = Validation(every=True).through([Input(str(path), "large.cgn")], pool)
         reports = [next(results)]
         os.kill(next(iter(made.workers.values())).pid, signal.SIGKILL)
         reports += results
@@ -148,9 +148,9 @@ def test_a_record_that_kills_every_worker_is_named(
         pytest.raises(
             ClusterFailed, match=r"^club\.cgn: record 3 ends every process that reads it$"
         ),
-        cluster(address, silent) as team,
+        cluster(address, silent) as pool,
     ):
-        list(Poisoned().through([Input(str(path), "club.cgn")], team))
+        list(Poisoned().through([Input(str(path), "club.cgn")], pool))
 
 
 @pytest.fixture
@@ -179,8 +179,8 @@ def test_a_later_worker_of_another_version_is_refused(
     monkeypatch.setattr(module, "_check_versions", lambda _: None)
     path = tmp_path / "one.cgn"
     path.write_bytes(ONE)
-    with pytest.raises(ClusterFailed, match=DIFFERS), cluster(address, silent) as team:
-        list(Validation().through([Input(str(path), "one.cgn")], team))
+    with pytest.raises(ClusterFailed, match=DIFFERS), cluster(address, silent) as pool:
+        list(Validation().through([Input(str(path), "one.cgn")], pool))
 
 
 def test_a_lost_scheduler_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,9 +190,9 @@ def test_a_lost_scheduler_is_one_line(tmp_path: Path, monkeypatch: pytest.Monkey
     with workers(1, processes=False) as made:
 
         def lost() -> None:
-            with cluster(str(made.scheduler_address), silent) as team:
+            with cluster(str(made.scheduler_address), silent) as pool:
                 made.close()
-                list(Validation().through([Input(str(path), "one.cgn")], team))
+                list(Validation().through([Input(str(path), "one.cgn")], pool))
 
         with pytest.raises(ClusterFailed, match=r"^tcp://.*: the scheduler was lost$"):
             lost()
@@ -212,8 +212,8 @@ def test_it_waits_for_the_first_worker(monkeypatch: pytest.MonkeyPatch) -> None:
             said.append(line)
             empty.scale(1)  # type: ignore[no-untyped-call] # as above
 
-        with cluster(str(empty.scheduler_address), say) as team:
-            assert team.number == 1
+        with cluster(str(empty.scheduler_address), say) as pool:
+            assert pool.number == 1
     assert said == ["the cluster has no workers yet: waiting for one"]
 
 

@@ -12,7 +12,8 @@ import pytest
 from fsspec import AbstractFileSystem
 
 from notation.read import Form
-from replays.many.archive import Changed, FileRange, Input, _look_at, plan
+from replays.many.parts import Changed, Input, Part
+from replays.many.ranges import FileRange, numbered
 from replays.many.validate_archive import Tally, Validation
 from replays.validate import Report
 from tests.cli.running import EXAMPLE, OTHER, cgn
@@ -76,20 +77,24 @@ def site() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
-def reports(address: str, ranges: list[FileRange] | None = None) -> list[Report]:
+def reports(address: str, parts: list[Part] | None = None) -> list[Report]:
     inputs = [Input(address, "many.cgn")]
-    items = EVERY.through(inputs) if ranges is None else EVERY(tuple(ranges))
+    items = EVERY.through(inputs) if parts is None else EVERY(tuple(parts))
     return [item for item in items if isinstance(item, Report)]
+
+
+def counted(ranges: list[FileRange]) -> list[Part]:
+    """The ranges with the records that begin in them, and the end of the file."""
+    item = Input(ranges[0].path, "many.cgn")
+    return list(numbered(item, [(part, part.contents()) for part in ranges]))
 
 
 def cut(address: str, number: int) -> list[FileRange]:
     """Cut the file into so many ranges."""
-    (whole,) = next(plan([Input(address, "many.cgn")], 1))
-    stamp = Input(address, "many.cgn")
     bounds = [len(MANY) * at // number for at in range(number + 1)]
-    seen = _look_at(stamp)
+    seen = Input(address, "many.cgn").stamp()
     assert seen is not None
-    assert whole.size == len(MANY)
+    assert seen.size == len(MANY)
     return [
         FileRange(
             file="many.cgn",
@@ -126,32 +131,41 @@ def test_a_folder_stands_for_all_records_below() -> None:
 @pytest.mark.parametrize("number", [1, 2, 7, 300])
 def test_ranges_give_every_record_once(number: int) -> None:
     address = "memory://club/many.cgn"
-    assert len(reports(address, cut(address, number))) == len(reports(address)) == 180
+    assert reports(address, counted(cut(address, number))) == reports(address)
+    assert len(reports(address)) == 180
 
 
 def test_a_file_that_changed_meanwhile_is_reported(memory: AbstractFileSystem) -> None:
     address = "memory://club/many.cgn"
     ranges = cut(address, 2)
     memory.pipe_file("/club/many.cgn", MANY + ONE)
+    assert isinstance(ranges[0].contents(), Changed)
     (_, *_, end) = list(EVERY(tuple(ranges)))
     assert isinstance(end, Tally)
     assert isinstance(end.error, Changed)
 
 
-def test_a_range_is_one_request_and_what_follows_comes_in_pieces(
+def test_a_range_is_one_request_and_its_end_is_found_in_pieces(
     site: tuple[str, list[str]],
 ) -> None:
     address, requests = site
     ranges = cut(f"{address}/many.cgn", 2)
-    requests.clear()
-    first = reports(f"{address}/many.cgn", ranges[:1])
-    fetched = [line for line in requests if line.startswith("GET bytes")]
     stop = ranges[0].stop
-    assert sorted(fetched) == [
+    requests.clear()
+    ranges[0].contents()
+    assert fetched(requests) == {
         f"GET bytes=0-{stop - 1}",
         f"GET bytes={stop - 1}-{stop - 2 + (1 << 16)}",
-    ]
-    assert len(first) + len(reports(f"{address}/many.cgn", ranges[1:])) == 180
+    }
+    first, _, _ = counted(ranges)
+    assert isinstance(first, FileRange)
+    requests.clear()
+    reports(f"{address}/many.cgn", [first])
+    assert fetched(requests) == {f"GET bytes=0-{first.stop - 1}"}
+
+
+def fetched(requests: list[str]) -> set[str]:
+    return {line for line in requests if line.startswith("GET bytes")}
 
 
 def test_a_site_serves_files_by_their_names(site: tuple[str, list[str]]) -> None:

@@ -10,15 +10,16 @@ from typing import Any, TypeVar
 
 import pytest
 
-from notation.ranges import Piece
-from notation.read import Form
+from notation.split_records import Chunk
+from notation.text_reader import RawText
 from replays.many import workers
-from replays.many.archive import Shipped, Task, WorkerDied, each
-from replays.many.workers import HELD, IN_FLIGHT, Team, map_ordered, processes
+from replays.many.archive import Task, WorkerDied, run_tasks
+from replays.many.parts import StreamChunk
+from replays.many.workers import IN_FLIGHT, MAX_WAITING, Pool, map_ordered, processes
 
 R = TypeVar("R")
 
-HEAVY: Task = (Shipped(file="x", form=Form.TEXT, piece=Piece(b"x" * (3 << 20), 0)),)
+HEAVY: Task = (StreamChunk(file="x", found=(RawText("x", 1, Chunk(1, b"x" * (3 << 20))),)),)
 
 
 def twice(number: int) -> Iterator[int]:
@@ -41,7 +42,7 @@ def test_results_come_in_the_order_of_the_tasks() -> None:
         return [number]
 
     with ThreadPoolExecutor(IN_FLIGHT) as pool:
-        results = map_ordered(Team(1, pool.submit), slow_at_first, range(20))
+        results = map_ordered(Pool(1, pool.submit), slow_at_first, range(20))
         assert list(results) == [[number] for number in range(20)]
 
 
@@ -65,9 +66,9 @@ def test_no_task_starts_while_enough_results_wait(monkeypatch: pytest.MonkeyPatc
         return wait(futures, return_when=return_when)
 
     monkeypatch.setattr(workers, "wait", stopped)
-    results = list(map_ordered(Team(1, submit), twice, range(20)))
+    results = list(map_ordered(Pool(1, submit), twice, range(20)))
     assert results == [[number, 2 * number] for number in range(20)]
-    assert at_a_stop == [1 + HELD]
+    assert at_a_stop == [1 + MAX_WAITING]
 
 
 def test_an_error_is_raised_in_its_turn() -> None:
@@ -77,7 +78,7 @@ def test_an_error_is_raised_in_its_turn() -> None:
         return [number]
 
     with ThreadPoolExecutor(IN_FLIGHT) as pool:
-        results = map_ordered(Team(1, pool.submit), fails_at_two, range(9))
+        results = map_ordered(Pool(1, pool.submit), fails_at_two, range(9))
         assert [next(results), next(results)] == [[0], [1]]
         with pytest.raises(ValueError, match="2"):
             next(results)
@@ -85,7 +86,7 @@ def test_an_error_is_raised_in_its_turn() -> None:
 
 def test_processes_end_with_their_block() -> None:
     with processes(2) as submit:
-        assert list(map_ordered(Team(2, submit), twice, range(5)))[4] == [4, 8]
+        assert list(map_ordered(Pool(2, submit), twice, range(5)))[4] == [4, 8]
         assert multiprocessing.active_children()
     assert not multiprocessing.active_children()
 
@@ -103,9 +104,9 @@ def test_processes_end_at_once_with_an_error() -> None:
 
 def test_a_dead_process_is_reported() -> None:
     with pytest.raises(BrokenExecutor), processes(2) as submit:
-        list(map_ordered(Team(2, submit), die, range(5)))
+        list(map_ordered(Pool(2, submit), die, range(5)))
     with pytest.raises(WorkerDied):
-        list(each(die, [HEAVY, HEAVY], 2))
+        list(run_tasks(die, [HEAVY, HEAVY], 2))
     assert not multiprocessing.active_children()
 
 
@@ -113,5 +114,5 @@ def test_a_little_work_is_done_in_this_process() -> None:
     def here(_: Task) -> list[int]:
         return [os.getpid()]
 
-    light: Task = (Shipped(file="x", form=Form.TEXT, piece=Piece(b"", 0)),)
-    assert set(each(here, [light] * 3, 2)) == {os.getpid()}
+    light: Task = (StreamChunk(file="x"),)
+    assert set(run_tasks(here, [light] * 3, 2)) == {os.getpid()}

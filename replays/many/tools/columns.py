@@ -216,6 +216,3 @@ USUAL = (
     *("winner_names", "result", "plies", "date", "event"),
 )
 """The default columns of a table."""
-
-OF_PARTS = ("record", "line")
-"""Columns that are known only after the parts of a file are put together."""

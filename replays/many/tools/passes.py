@@ -10,7 +10,7 @@ from typing import Self
 
 from notation.outcome import Raw, Reading
 from notation.read import raw_records
-from replays.many.archive import Changed, Input
+from replays.many.parts import Changed, Input
 
 _SELDOM = 100
 """Records between two reports of progress."""

@@ -14,10 +14,9 @@ from notation.fault import Fault
 from notation.outcome import Raw, Reading
 from notation.record import SEATS, Record
 from notation.summary import Summary
-from replays.many.archive import Part
 from replays.many.job import Job, PartEnd
-from replays.many.tools.look import Depth, Seen, is_valid, look, problem_of
-from replays.many.validate_archive import moved
+from replays.many.parts import Part
+from replays.many.tools.look import Depth, Seen, is_valid, look
 from replays.play import steps
 from replays.set_up import game_of, open_table
 
@@ -47,7 +46,7 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
 
     def begun(self, part: Part) -> Summed:
         """No sums yet."""
-        return Summed(part.file, part.form, part.last, part.size)
+        return Summed(part.file, part.last, part.size)
 
     def each(self, found: Raw | Reading, end: Summed) -> Iterator[Diagnostic]:
         """Add a record."""
@@ -59,17 +58,6 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
                 yield seen.report.problem
         else:
             self._add(seen, seen.sketch, end.sums)
-
-    def judged(self, reading: Reading) -> Diagnostic:
-        """The diagnostic of an error of the whole file."""
-        return problem_of(reading)
-
-    def count(self, item: Diagnostic, end: Summed) -> None:
-        """Count nothing: it is no record."""
-
-    def shifted(self, item: Diagnostic, records: int, lines: int) -> Diagnostic:
-        """The diagnostic, moved down by this number of records and lines in its file."""
-        return moved(item, records, lines)
 
     def _depth(self) -> Depth:
         if self.check:

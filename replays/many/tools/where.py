@@ -9,7 +9,7 @@ from threading import get_ident
 from weakref import finalize
 
 from notation.wording import quote
-from replays.many.tools.columns import COLUMNS, OF_PARTS, UnknownColumn, Value, column
+from replays.many.tools.columns import COLUMNS, UnknownColumn, Value, column
 
 _LONGEST = 1 << 16
 """Bytes of a value, and of an expression.
@@ -116,8 +116,6 @@ class Where:
         for name in read:
             if name not in kinds:  # SQLite's own ROWID
                 raise BadCondition(_unknown(name))
-            if name in OF_PARTS:
-                raise BadCondition(f"`{name}` can be a column of a table, but not of a condition")
         return tuple(read)
 
 

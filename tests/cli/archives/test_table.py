@@ -52,7 +52,8 @@ def test_columns_are_chosen_by_name_and_pattern() -> None:
 def test_rows_are_chosen_by_a_condition(tmp_path: Path) -> None:
     path = tmp_path / "all.cgn"
     path.write_bytes(TRIGGS + SALAD)
-    assert [row["record"] for row in rows(path, "--where", "score_B > 50")] == ["2"]
+    for condition in ("score_B > 50", "record = 2", "line > 1"):
+        assert [row["record"] for row in rows(path, "--where", condition)] == ["2"]
     refused = cgn("table", path, "--where", "score_B >")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "--where: " in refused.stderr
