@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any, BinaryIO
 
@@ -19,7 +20,7 @@ from api.policy.auth import needs_token, require_writer
 from api.problems import Problem, broken, problem_of
 from api.schemas.replays import KeySchema, UploadSchema
 from api.transfer.export import streamed
-from api.transfer.upload import stored_as
+from api.transfer.upload import outcomes
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.render.json import printable
@@ -86,32 +87,19 @@ class Import:
         self, before: int, checked: list[Row] | Problem | Diagnostic
     ) -> Iterator[dict[str, Any]]:
         """What becomes of each record of a part, behind so many others."""
-        if isinstance(checked, Problem):
-            yield self._refused(checked)
-        elif isinstance(checked, Diagnostic):
-            yield self._refused(broken(checked))
+        if isinstance(checked, list):
+            found = outcomes(checked, partial(self._add, before))
         else:
-            yield from self._stored(before, checked)
-
-    def _stored(self, before: int, rows: list[Row]) -> Iterator[dict[str, Any]]:
-        refusal: Problem | None = None
-        added: Iterator[Added] = iter(())
-        try:
-            uploads = [row.upload for row in rows if row.upload is not None]
-            key = self._key_of(before, uploads)
-            added = iter(self.queue.store.add(uploads, self.holder, self.visibility, key))
-        except StoreError as error:
-            refusal = problem_of(error)
-        for row in rows:
-            if row.known is not None:
-                yield {"status": 200, **to_builtins(stored_as(row, row.known.added))}
-            elif row.upload is None:
-                yield self._refused(broken(row.report.problem, row.report.warnings))
-            elif refusal is not None:
-                yield self._refused(refusal)
+            found = iter([broken(checked) if isinstance(checked, Diagnostic) else checked])
+        for outcome in found:
+            if isinstance(outcome, Problem):
+                yield self._refused(outcome)
             else:
-                kept = next(added)
-                yield {"status": 201 if kept.created else 200, **to_builtins(stored_as(row, kept))}
+                yield {"status": 201 if outcome.created else 200, **to_builtins(outcome)}
+
+    def _add(self, before: int, uploads: list[Upload]) -> list[Added]:
+        key = self._key_of(before, uploads)
+        return self.queue.store.add(uploads, self.holder, self.visibility, key)
 
     def _key_of(self, before: int, uploads: list[Upload]) -> Key | None:
         """The key of a part.

@@ -31,7 +31,7 @@ from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
 from api.service import service
 from api.shapes import shaped
 from api.transfer.export import Export, streamed
-from api.transfer.upload import keep, stored_as
+from api.transfer.upload import keep
 from client import answers
 from replays.store import model
 from replays.store.filters import values_of
@@ -87,10 +87,9 @@ class Replays(MethodView):
             if key is None
             else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
         )
-        row, added = keep(work_queue(), raw, kind.form, holder, visibility, once)
-        where = url_for("replays.Replay", replay=added.id)
-        status = 201 if added.created else 200
-        return answer(stored_as(row, added), status, {"Location": where})
+        stored = keep(work_queue(), raw, kind.form, holder, visibility, once)
+        where = url_for("replays.Replay", replay=stored.id)
+        return answer(stored, 201 if stored.created else 200, {"Location": where})
 
 
 @blueprint.route("/replays.cgn")
