@@ -1,28 +1,27 @@
 """The record of a game in progress, in the parts in which a table keeps it."""
 
 from collections.abc import Iterable, Mapping
-from io import BytesIO
+from itertools import chain
 
 from msgspec import Struct
-from msgspec.json import encode
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from notation.fault import Fault
 from notation.grammar import MAX_HEADER
-from notation.json_reader import read_json_lines
+from notation.json_record import to_record
 from notation.json_writer import write_json_line
 from notation.record import Entry, Ply, Record
 from notation.text_writer import header_lines
 
-_NO_PLIES = b"[]}\n"
-
 
 class StoredPly(Struct, frozen=True):
-    """A ply of a table as it was accepted: as JSON, and the view of its sender.
+    """A ply of a table as it was accepted: the list of its entries, and the view of its sender.
 
     Where plies report the shuffles, those before the ply stand before it; `tail` are the ones that
     follow it, without their cards: the next ply may report these. Where each view has its own
-    record, `seen` are the entries of the ply in each; None: the ply contradicted that view.
+    record, `seen` are the entries of the ply in each; None: the ply contradicted that view. Lists
+    are JSON.
     """
 
     entry: bytes
@@ -65,13 +64,12 @@ class RecordParts(Struct, frozen=True):
 
     def record_of(self, pieces: Iterable[bytes]) -> Record:
         """The record with these entries instead: the opening, then those of each ply."""
-        line = self.header.removesuffix(_NO_PLIES)
-        tail = self.sent[-1].tail if self.sent else b""
-        plies = b",".join(filter(None, [*pieces, tail]))
-        (reading,) = read_json_lines(BytesIO(b"%b[%b]}\n" % (line, plies)))
-        if reading.record is None:
-            raise ValueError("the table keeps no record")
-        return replace(reading.record, seed=self.seed)
+        value, tail = decode(self.header), self.sent[-1].tail if self.sent else b""
+        value["plies"] = [*chain.from_iterable(map(decode, filter(None, [*pieces, tail])))]
+        try:
+            return replace(to_record(value), seed=self.seed)
+        except Fault as fault:
+            raise ValueError("the table keeps no record") from fault
 
     @property
     def senders(self) -> tuple[str, ...]:
@@ -103,8 +101,8 @@ def parts_of(record: Record) -> RecordParts:
 
 
 def entries_of(entries: Iterable[Entry]) -> bytes:
-    """Entries as a table keeps them."""
-    return b",".join([encode(entry, order="deterministic") for entry in entries])
+    """Entries as a table keeps them: a list, as JSON."""
+    return encode([*entries], order="deterministic")
 
 
 def plies_from(plies: Iterable[Ply], sender: str) -> tuple[StoredPly, ...]:

@@ -90,10 +90,9 @@ def columns_of_ply(sent: StoredPly) -> dict[str, Any]:
 
 def _seen_json(seen: Mapping[str, bytes | None]) -> bytes:
     """The entries of a ply in the record of each view: a list by view; null: it contradicted it."""
-    lists = {view: None if own is None else Raw(b"[%b]" % own) for view, own in seen.items()}
-    return encode(lists)
+    return encode({view: None if own is None else Raw(own) for view, own in seen.items()})
 
 
 def _seen_of(raw: bytes) -> dict[str, bytes | None]:
     lists = {view: bytes(own) for view, own in decode_as(dict[str, Raw], raw).items()}
-    return {view: None if own == b"null" else own[1:-1] for view, own in lists.items()}
+    return {view: None if own == b"null" else own for view, own in lists.items()}

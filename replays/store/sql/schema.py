@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_5"
+STEP = "schema_6"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to

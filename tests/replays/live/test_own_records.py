@@ -163,7 +163,7 @@ class TestNobodyCanFollow:
         parts, ply = sent
         for view, entries in parts.sent[0].seen.items():
             reveals = list(ply.reveals) if view == "A" else ["_"] * len(ply.reveals)
-            assert decode(entries or b"")["reveals"] == reveals
+            assert decode(entries or b"")[0]["reveals"] == reveals
 
     def test_the_game_goes_on(self, sent: tuple[RecordParts, Ply]) -> None:
         parts, _ = sent
@@ -259,5 +259,5 @@ class TestShuffles:
 
 def shuffles(entries: bytes) -> list[Shuffle]:
     """The shuffles among stored entries."""
-    rows = [one for one in decode(b"[%b]" % entries) if "shuffle" in one]
+    rows = [one for one in decode(entries) if "shuffle" in one]
     return convert(rows, list[Shuffle])

@@ -140,7 +140,7 @@ class Tables:
         assert store.tables.unchanged_since(table, 2) == 2
 
     def test_each_view_has_its_own_record(self, store: Store) -> None:
-        dealt, seen = {"public": b"{}", "A": b'"1"'}, {"public": b"", "A": None}
+        dealt, seen = {"public": b"[{}]", "A": b"[1]"}, {"public": b"[]", "A": None}
         kept(store, kind=UNSEEN, parts=RecordParts(b"{}", None, (), b"setup", dealt))
         table = again(store)
         sent = (StoredPly(b"1", "A", b"", seen),)
@@ -242,7 +242,7 @@ class Tables:
         assert decode(b'{"to": 1}') == event.details
 
     def test_a_check_finds_what_does_not_agree(self, store: Store) -> None:
-        dealt = {"public": b"", "A": b""}
+        dealt = {"public": b"[]", "A": b"[]"}
         kept(store, kind=UNSEEN, parts=RecordParts(b'{"cgn":1,"plies":[]}\n', None, (), b"", dealt))
         faults = list(store.check(lambda *_: None))
         lacking = [f"the record of the view {view} lacks a ply" for view in ("owner", "B")]
