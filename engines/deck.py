@@ -25,8 +25,12 @@ ORIGINS = ("standard", "reference")
 """The origins that a game's own deck can have: the publisher, or us."""
 
 _MOST = 1 << 53
+"""The largest number in a deck: JSON readers that use floats would round larger ones."""
+
 _COMMON = ("game", "origin", "source")
 _DEEPEST = 32
+"""Levels of tables and lists in a deck: nested deeper, a parser would take all memory."""
+
 _KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _DEEP_KEY = rf"(?m:^|[\s\[{{,]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_DEEPEST}}}"
 _DEEP_LIST = rf"(?:\[\s*){{{_DEEPEST + 1}}}"
@@ -157,7 +161,7 @@ def fit(facts: Mapping[str, Any], shape: type[T]) -> T:
 
 
 def check_code(code: str, place: str, seen: set[str]) -> None:
-    """Add the code of a card to those seen.
+    """Add the code of a card to `seen`.
 
     Raises BadDeck if a move could not name it, or if it was seen before.
     """

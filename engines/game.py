@@ -29,7 +29,7 @@ SetUp: TypeAlias = Callable[..., Any]
 Raises Fault if chance does not have a shuffle."""
 
 GAME_NAME = "[a-z][a-z0-9_]{0,63}"
-"""How the name of a game is spelled."""
+"""The pattern of a game's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Option:
         return next(iter(self.values.values()))[0] if self.absent is None else None
 
     def advice(self, seats: int) -> str:
-        """What to write instead of a value that is not allowed with so many seats."""
+        """The help for a value that is not allowed with this number of seats."""
         values = ", ".join(self.values.get(seats, ()))
         if not values:
             *others, last = [str(count) for count, allowed in self.values.items() if allowed]
@@ -60,7 +60,7 @@ class Option:
         return f"it can be {values}" + (", or left out" if self.absent is not None else "")
 
     def choices(self, seats: int) -> tuple[str | None, ...]:
-        """Every value with so many seats; None among them if it can be absent without a default."""
+        """Every value with this number of seats; also None if the option can have no value."""
         values = self.values.get(seats, ())
         return values if self.absent is None else (None, *values)
 
@@ -80,8 +80,8 @@ class Game:
             aside. The place of a seat's card in such a pile reveals something of others' cards.
         describe: makes the catalogue of the cards.
         faces: the types of `face` in its catalogue.
-        details: the types of what its tables say of zones.
-        unseen: whether its rules can be followed where a record leaves cards out;
+        details: the types of the facts about zones that its tables give.
+        unseen: whether its rules can follow a record that leaves cards out;
             docs/adding-a-game.md, "Unseen cards", says what that takes. If not, a record is
             undetermined from the first unseen card on that a rule looks at.
         users_deck: a user's deck that replaces the game's own.
@@ -172,7 +172,7 @@ class Game:
             )
 
     def check(self, seats: int, options: Mapping[str, str]) -> None:
-        """Raise Fault if the game cannot be set up with so many seats and these options."""
+        """Raise Fault if the game cannot be set up with this number of seats and these options."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise Fault(
@@ -200,7 +200,7 @@ class Game:
 
 
 def _option_meant(name: str, names: Collection[str]) -> str:
-    """What to write instead of an unknown option."""
+    """The help for an unknown option."""
     if near := did_you_mean(name, names):
         return near
     if capital := in_capitals(name):

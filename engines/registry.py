@@ -39,7 +39,7 @@ def load_game(name: str) -> Game:
 
 
 def unknown_game(name: str) -> Fault:
-    """What is wrong with a name that no game has."""
+    """The fault in a name that no game has."""
     names = game_names()
     return Fault(
         "cgn.game",

@@ -324,8 +324,8 @@ class Table(ABC):
     def details(self, view: str | None) -> Mapping[str, Struct]:
         """Facts about zones that their cards do not show, by the keys of the zones.
 
-        `view` is as in `seen`; None sees everything. By default nothing. Unchanged facts stay the
-        same objects, as far as possible.
+        `view` is as in `seen`; None sees everything. By default there are none. Where possible,
+        facts that have not changed are the same objects as before.
         """
         del view
         return {}

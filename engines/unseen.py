@@ -23,7 +23,7 @@ class UnseenCard(str):
 
     @abstractmethod
     def may_be(self, code: str) -> bool:
-        """Whether it may be this card, as far as is known."""
+        """Whether it may be this card, by all that is known."""
 
     @abstractmethod
     def kinds(self) -> list[str]:
@@ -130,9 +130,9 @@ class Unseen(chance.Unseen, Protocol):
         """
 
     def open_up(self, *zones: Zone, turn: bool = False) -> None:
-        """Note that the record does not say what happened, nor so what lies in these zones.
+        """Note that the record leaves open what happened, and so which cards are in these zones.
 
-        With `turn`, it does not say either whose turn it is.
+        With `turn`, it also leaves open whose turn it is.
         """
 
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
@@ -148,7 +148,7 @@ class Unseen(chance.Unseen, Protocol):
         """
 
     def sizes_known(self, zones: Sequence[Zone]) -> None:
-        """Note that the record says how many cards lie in these zones, whatever these are.
+        """Note that the record says how many cards lie in these zones, even if not which.
 
         A guard that asks for nothing else refuses with certainty.
         """
@@ -165,7 +165,7 @@ class Unseen(chance.Unseen, Protocol):
     def handed(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """The cards of a zone that a move passes on, with an unseen one for each `_`.
 
-        That may be any card of the zone.
+        An unseen one may be any card of the zone.
         """
 
     def lacks(self, zone: Zone, codes: Sequence[str]) -> None:
@@ -178,9 +178,9 @@ class Unseen(chance.Unseen, Protocol):
         """Scores that are counted only when they are read, because unseen cards decide them."""
 
     def ahead(self, shuffles: int = 0) -> Iterator[Entry]:
-        """The entries after the ply that is being played, and after so many shuffles for it."""
+        """The entries after the ply that is being played and its first `shuffles` shuffles."""
 
     def is_one_of(
         self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool
     ) -> bool:
-        """Whether a card of a zone is one of these; whether an unseen one may be, or must be."""
+        """Whether a card of a zone is one of these. `may` and `must` apply to an unseen card."""

@@ -76,7 +76,7 @@ def enumerate_parts(items: Sequence[str | Phrase]) -> list[str | Phrase]:
 
 
 def listed(items: Sequence[str]) -> str:
-    """The same as plain text.
+    """The items with commas and `and` between them, as plain text.
 
     >>> listed(["11", "7+4", "10+1"])
     '11, 7+4 and 10+1'

@@ -186,7 +186,7 @@ Zone.plain = Zone
 def open_faces(
     visibility: Visibility, owner: str | None, size: int, view: str | None
 ) -> tuple[bool, ...]:
-    """The value of `open_to` for a zone with so many cards."""
+    """The value of `open_to` for a zone with `size` cards."""
     if visibility is Visibility.TOP:
         return (True, *(False,) * (size - 1)) if size else ()
     seen = visibility is Visibility.EVERYONE or (

@@ -15,7 +15,7 @@ MAIN_TILES = {
     "pancakes": ("pancakes",),
     "cereal": ("cereal-hoops", "cereal-flakes", "cereal-puffs", "cereal-muesli"),
 }
-"""The tiles of each item, which are those that its hand cards take, in deck order."""
+"""The tiles of each item, in deck order; a hand card of the item takes any of them."""
 
 BONUS_TILES = ("sugar", "jam", "maple-syrup")
 """The bonus tiles, in deck order."""
@@ -80,21 +80,21 @@ class BonusTile(Tile, frozen=True, forbid_unknown_fields=True):
 
 
 class BalancedDiet(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus for sets of so many items."""
+    """The bonus for sets of at least `items` different items."""
 
     items: Annotated[int, Meta(ge=1, le=len(ITEMS))]
     points: Gain
 
 
 class CerealBonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus for so many different cereals."""
+    """The bonus for at least `cereals` different cereals."""
 
     cereals: Annotated[int, Meta(ge=1, le=len(MAIN_TILES["cereal"]))]
     points: Gain
 
 
 class SweetTooth(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus for having a tile of each of these lists."""
+    """The bonus for a tile of each of these lists."""
 
     need: Annotated[tuple[OneOf, ...], Meta(min_length=1, max_length=20)]
     points: Gain

@@ -71,5 +71,5 @@ def sets(cards: Cards, tiles: tuple[str, ...]) -> SetsDetails:
 
 
 def _some(own: dict[str, int], tiles: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """So many of these tiles, in deck order."""
+    """The first `count` of these tiles that are there, in deck order."""
     return tuple([tile for tile in tiles for _ in range(own[tile])][:count])

@@ -193,7 +193,7 @@ def _in_order(table: GrabYourBreakfast, seat: str) -> list[str]:
 
 
 def _item(card: str) -> str | None:
-    """What a hand card is; None if that is unseen."""
+    """The item of a hand card; None if the card is unseen."""
     return card if card in ITEMS else None
 
 

@@ -82,7 +82,7 @@ class GrabYourBreakfast(Table):
         If one of two matches, either card may be exchanged. Of unseen cards, only those named
         are known to match; `named` are cards of the hand.
         """
-        wanted = self.wanted()
+        wanted = self.matching_cards()
         if None in wanted:
             return 0
         hand = self.hands[seat].cards
@@ -90,12 +90,12 @@ class GrabYourBreakfast(Table):
             hand = (*named, *_without(self.unseen.peek(self.hands[seat]), named))
         return sum([card not in wanted for card in hand])
 
-    def wanted(self) -> set[str | None]:
+    def matching_cards(self) -> set[str | None]:
         """The hand cards that match a free tile; None if a bonus tile, which all match, is free."""
         return {ITEM_OF.get(tile) for _, tile in self.free_tiles() if tile in TILES}
 
     def note_swap(self, seat: str, cards: Sequence[str]) -> None:
-        """Say what an exchange of these cards, which are gone, shows of unseen ones (3)."""
+        """Note what an exchange shows of unseen cards (3); the cards exchanged are gone already."""
         if self.unseen is None:
             return
         two = len(cards) > 1
@@ -103,7 +103,7 @@ class GrabYourBreakfast(Table):
             self.unseen.must_be(
                 tile, [main for main, item in ITEM_OF.items() if not (two and item in cards)]
             )
-        wanted = self.wanted()
+        wanted = self.matching_cards()
         if wanted.issuperset(cards):
             self.unseen.lacks(self.hands[seat], [item for item in ITEMS if item in wanted])
 

@@ -32,9 +32,9 @@ class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
 class Cards:
     """The cards of a deck, all in deck order.
 
-    `of` are the cards of each veggie, by the code they begin with; `sides` each card's point
-    side, `faces` the same in a few characters, `texts` in words; `veggie_of` each card's veggie;
-    `comparing` the cards whose points also depend on the other seats' veggies.
+    `of` has the cards of each veggie, by the veggie's code. By card, `sides` has the point side,
+    `faces` the point side in a few characters, `texts` in words, and `veggie_of` the veggie.
+    `comparing` are the cards whose points also depend on the other seats' veggies.
     """
 
     def __init__(self, veggies: tuple[Veggie, ...]) -> None:
@@ -73,7 +73,7 @@ class Cards:
 def read_cards(facts: Mapping[str, Any]) -> Cards:
     """The cards of a deck. Raises BadDeck if no game of Point Salad can be played with them.
 
-    There are six veggies, which the sets are of, each with the 18 cards that six seats use.
+    There are six veggies, each with at least the 18 cards that six seats use.
     """
     veggies = fit(facts, _Facts).veggies
     names = [veggie.name for veggie in veggies]

@@ -52,7 +52,7 @@ class _Outlook:
             yield replace(draft, flip=card)
 
     def worth(self, move: Point | Veg) -> int:
-        """What the tableau then scores now, and again with some of each veggie for every seat."""
+        """The score of the tableau after a move: now, plus with the veggies all seats expect."""
         points, veggies = self._after(move)
         seats = [self._cards.count(veggies), *self._others]
         worth = self._score(points, seats)

@@ -1,8 +1,7 @@
 """The ten kinds of point sides, and what they score. Knows no card, no table.
 
-A kind scores the veggies of one seat, `own`; `seats` are those of all seats, its own among
-them, for the kinds that compare them (`compares`). Its `terms` say the same in words: points, and
-what they are given for.
+A kind scores the veggies of one seat, `own`. `seats` are the veggies of all seats, `own` included,
+for kinds that compare them (`compares`). `terms` say the same in words: points, and what for.
 """
 
 # ruff: noqa: ARG002, D102 - every kind has the same methods, described once above

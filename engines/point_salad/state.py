@@ -25,7 +25,7 @@ class PointSalad(Table):
     Attributes:
         piles, market: the piles by name (`1`), the slots of the market likewise (`1a`).
         points, veggies: the two sides of each seat's tableau.
-        box: the cards that later rounds deal, in that order, and those that no round does.
+        box: the cards of later rounds, in the order of their deals, then the cards of no round.
         played: the cards of finished rounds.
         rounds: how many rounds are played.
         finished: the scores of each finished round, in seat order.
@@ -97,7 +97,7 @@ class PointSalad(Table):
         return [sum(rounds) for rounds in zip(*self.finished, self.round_scores(), strict=True)]
 
     def round_scores(self) -> list[int]:
-        """What each seat's tableau scores now, in seat order (6)."""
+        """The score of each seat's tableau now, in seat order (6)."""
         seats = [self._veggies(zone) for zone in self.veggies.values()]
         sides, points = self.cards.sides, self.points.values()
         return [

@@ -35,7 +35,7 @@ def _deal_tasks(table: TheJam) -> None:
 
 
 class _Deal:
-    """What becomes of the deck's first order, card by card from the top (1).
+    """The cards of the deck's first order, dealt one by one from the top (1).
 
     Attributes:
         hands: the cards of all hands together, seat after seat.

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.deck_schema import CONE
-from engines.the_jam.scoring import Laid, tasks_of
+from engines.the_jam.scoring import ScoredCards, tasks_of
 from notation.json_shape import doc
 
 _Part: TypeAlias = tuple[Kind, str]
@@ -70,14 +70,14 @@ class TasksDetails(Struct, frozen=True, gc=False):
 
 
 @lru_cache(64)
-def tasks(cards: Cards, laid: Laid) -> TasksDetails:
+def tasks(cards: Cards, own: ScoredCards) -> TasksDetails:
     """Which recipe serves which part of a seat's tasks, as they are scored (12).
 
     Recipes that do not score there are shown where they would serve.
     """
-    filled, parties = _meals(cards, laid.tasks, tuple(cards.in_order(laid.recipes)))
-    below = [cards.of[card].below for card in (*laid.recipes, *laid.under)]
-    sweet = [_sweet(cards, code, below) for code in laid.tasks[len(filled) :]]
+    filled, parties = _meals(cards, own.tasks, tuple(cards.in_order(own.recipes)))
+    below = [cards.of[card].below for card in (*own.recipes, *own.under)]
+    sweet = [_sweet(cards, code, below) for code in own.tasks[len(filled) :]]
     return TasksDetails((*filled, *sweet), parties)
 
 
@@ -86,7 +86,7 @@ def _meals(
     cards: Cards, codes: tuple[str, ...], recipes: tuple[str, ...]
 ) -> tuple[tuple[TaskDetails, ...], tuple[PartyDetails, ...]]:
     """The tasks for the winter and for granny, and the tea parties, with these recipes."""
-    own, wanted = tasks_of(cards, codes), _wanted(cards, codes)
+    own, wanted = tasks_of(cards, codes), _task_parts(cards, codes)
     served = own.serve(recipes)
     serving = _serve(cards, recipes, wanted.parts, (*served.tasks, *served.parties))
     filled = zip(codes, serving, served.tasks, strict=False)
@@ -99,7 +99,7 @@ def _meals(
     )
 
 
-class _Wanted(NamedTuple):
+class _TaskParts(NamedTuple):
     """What tasks want: the parts of each for the winter and for granny, then of each tea party.
 
     `groups` are the tasks of each tea party.
@@ -110,13 +110,13 @@ class _Wanted(NamedTuple):
 
 
 @lru_cache(64)
-def _wanted(cards: Cards, codes: tuple[str, ...]) -> _Wanted:
+def _task_parts(cards: Cards, codes: tuple[str, ...]) -> _TaskParts:
     each = len(codes) // len(cards.piles)
     winter, granny, sweet = codes[:each], codes[each:-each], codes[-each:]
     groups = [*zip(winter, granny, sweet, strict=True)]
     parts = [_shown(cards, code, "jam") for code in winter]
     parts += [_shown(cards, code, "pie") for code in granny]
-    return _Wanted([*parts, *[_at_tea(cards, group) for group in groups]], groups)
+    return _TaskParts([*parts, *[_at_tea(cards, group) for group in groups]], groups)
 
 
 def _shown(cards: Cards, code: str, kind: Kind) -> list[_Part]:

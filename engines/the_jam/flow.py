@@ -200,7 +200,7 @@ BIDS = Question(
 
 
 def _cost(phase: JamPhase, seats: Callable[[TheJam], Sequence[str]]) -> Question[TheJam]:
-    """The question what a guest costs, if the seat that pays has several kinds of recipes."""
+    """The question which recipe a guest costs, if the seat that pays has several to choose from."""
     kind = COSTS[phase]
 
     def has_choice(table: TheJam, seat: str) -> bool:

@@ -1,4 +1,4 @@
-"""A seat's completed recipes: those settled, and those with their ingredients still on them.
+"""A seat's completed recipes: the settled ones, and the fresh ones with their ingredients on them.
 
 The numbers in brackets are the sections of rules.md.
 """
@@ -32,7 +32,7 @@ class Pantry:
     """The completed recipes of a seat.
 
     Attributes:
-        recipes: those whose ingredients have gone to the basket; in travel a face-down pile.
+        recipes: the settled ones, whose ingredients are in the basket; in travel a face-down pile.
         fresh: the others, the one completed last on top.
         under: the ingredients that lie on the fresh ones, face down, in the same order.
 

@@ -21,7 +21,7 @@ _KARLSMAN = 20
 _DISPENSABLE = 40
 
 _SURPLUS = (_WANTED - 1) // _POINT
-"""The points that are given up at most for a recipe that a task wants."""
+"""The most points that are given up for a recipe that a task wants."""
 
 # How often the player is in the mood: one time in this many.
 _TRADE = 6
@@ -60,25 +60,25 @@ class _Seat:
         self._loss = cache(partial(self._worth, without=1))
 
     def _worth(self, recipe: str, without: int) -> int:
-        """What one more of a recipe is worth to a seat that lacks so many of its own.
+        """The worth of one more copy of a recipe if the seat had `without` copies fewer.
 
-        Without 0 it is the gain by one more, without 1 the loss of one.
+        With 0 that is the gain by one more copy, with 1 the loss of one.
         """
         if not self._tasks:
             return _POINT
         return _POINT * self._of[recipe].points + _WANTED * self._wanted(recipe, without)
 
     def _wanted(self, recipe: str, without: int) -> bool:
-        """Whether a task can use one more of a recipe if the seat lacks so many of its own."""
+        """Whether a task can use one more copy of a recipe if the seat had `without` fewer."""
         product = self._of[recipe].product
         return product[1] == CONE or self._wants[product] > self._owns[product] - without
 
     def _worth_in_hand(self, card: str) -> int:
-        """What a card is worth that stays in the hand."""
+        """The worth of a card that stays in the hand."""
         return _IN_HAND * self._gain(card) // _POINT
 
     def least(self, recipes: Iterable[str], count: int) -> tuple[str, ...]:
-        """The recipes that are worth least, this many of them, in deck order."""
+        """The `count` recipes that are worth least, in deck order."""
         cards = self.table.cards
         chosen = sorted(cards.in_order(recipes), key=self._loss)[:count]
         return tuple(cards.in_order(chosen))
@@ -194,7 +194,7 @@ class _Seat:
 
 @lru_cache(64)
 def _wants(cards: Cards, tasks: tuple[str, ...]) -> Counter[tuple[str, str]]:
-    """How many of each jam and pie these tasks have a use for."""
+    """How many of each jam and pie these tasks can use."""
     wants: Counter[tuple[str, str]] = Counter()
     for kind, pile in (("jam", cards.winter), ("pie", cards.granny)):
         wants.update((kind, f) for task in pile.tasks if task.id in tasks for f in task.shows)

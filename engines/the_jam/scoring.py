@@ -8,7 +8,7 @@ from engines.the_jam.cards import GUESTS, Cards
 from engines.the_jam.tasks import Tasks
 
 
-class Laid(NamedTuple):
+class ScoredCards(NamedTuple):
     """The cards of a seat that count for its score.
 
     Attributes:
@@ -32,34 +32,34 @@ class Laid(NamedTuple):
 
 
 @lru_cache(256)
-def lines(cards: Cards, laid: Laid, *, hidden: bool) -> tuple[Points, ...]:
+def lines(cards: Cards, own: ScoredCards, *, hidden: bool) -> tuple[Points, ...]:
     """Lines for the recipes that lie open, then for hidden cards and the guests.
 
     The lines of piled recipes and of tasks are always there, and `hidden` while the game goes on.
     """
-    points = [cards.lines[card] for card in cards.in_order(laid.lying_open)]
-    if laid.piled is not None:
-        points.append(Points("piled recipes", cards.points(laid.piled), hidden=hidden))
-    points += [cards.lines[guest] for guest in GUESTS if guest in laid.guests]
-    use = tasks_of(cards, laid.tasks).best_use(laid.recipes)
+    points = [cards.lines[card] for card in cards.in_order(own.lying_open)]
+    if own.piled is not None:
+        points.append(Points("piled recipes", cards.points(own.piled), hidden=hidden))
+    points += [cards.lines[guest] for guest in GUESTS if guest in own.guests]
+    use = tasks_of(cards, own.tasks).best_use(own.recipes)
     points.append(Points("winter stock", use.winter, hidden=hidden))
     points.append(Points("pies for granny", use.granny, hidden=hidden))
     points.append(Points("tea party", use.tea, hidden=hidden))
-    points.append(Points("yummy-yummy", yummy(cards, laid), hidden=hidden))
+    points.append(Points("yummy-yummy", yummy(cards, own), hidden=hidden))
     return tuple(points)
 
 
-def total(cards: Cards, laid: Laid) -> int:
+def total(cards: Cards, own: ScoredCards) -> int:
     """The points of these lines together."""
-    guests = sum([cards.lines[guest].points for guest in laid.guests])
-    use = tasks_of(cards, laid.tasks).best_use(laid.recipes)
-    return cards.points(laid.recipes) + guests + sum(use) + yummy(cards, laid)
+    guests = sum([cards.lines[guest].points for guest in own.guests])
+    use = tasks_of(cards, own.tasks).best_use(own.recipes)
+    return cards.points(own.recipes) + guests + sum(use) + yummy(cards, own)
 
 
-def yummy(cards: Cards, laid: Laid) -> int:
+def yummy(cards: Cards, own: ScoredCards) -> int:
     """The points for the fruits of the yummy tasks on all cards before the seat (12)."""
-    below = [cards.of[card].below for card in (*laid.recipes, *laid.under)]
-    return cards.yummy.points * sum(map(below.count, tasks_of(cards, laid.tasks).yummy))
+    below = [cards.of[card].below for card in (*own.recipes, *own.under)]
+    return cards.yummy.points * sum(map(below.count, tasks_of(cards, own.tasks).yummy))
 
 
 @lru_cache(256)

@@ -15,7 +15,7 @@ from engines.the_jam.cards import BEAR, KARLSMAN, Cards, Kind
 from engines.the_jam.details import BidDetails, TasksDetails, UnderDetails, tasks
 from engines.the_jam.moves import Return, Trade
 from engines.the_jam.pantry import Pantry
-from engines.the_jam.scoring import Laid, lines, total, yummy
+from engines.the_jam.scoring import ScoredCards, lines, total, yummy
 from engines.unseen import UnseenCard
 from engines.wording import Sentence
 from engines.zone import Display, Visibility, Zone
@@ -204,19 +204,19 @@ class TheJam(Table):
         """The seat's recipes, guests and tasks; for kids the number of recipes (12)."""
         if not self.variant.tasks:
             return [Points("completed recipes", len(self.pantries[seat].cards))]
-        return [*lines(self.cards, self._laid(seat), hidden=not self.over)]
+        return [*lines(self.cards, self._scored_cards(seat), hidden=not self.over)]
 
     def scores(self) -> list[int]:
         """Each seat's score, without its lines."""
         if not self.variant.tasks:
             return [len(pantry.cards) for pantry in self.pantries.values()]
-        return [total(self.cards, self._laid(seat)) for seat in self.seats]
+        return [total(self.cards, self._scored_cards(seat)) for seat in self.seats]
 
     def break_tie(self, seats: list[str]) -> list[str]:
         """Those with the most points for yummy-yummy; kids share a tie (13, 14)."""
         if not self.variant.tasks:
             return seats
-        points = {seat: yummy(self.cards, self._laid(seat)) for seat in seats}
+        points = {seat: yummy(self.cards, self._scored_cards(seat)) for seat in seats}
         return [seat for seat in seats if points[seat] == max(points.values())]
 
     def tie_reason(self, seats: list[str]) -> Sentence:
@@ -224,14 +224,14 @@ class TheJam(Table):
         first = self.break_tie(seats)
         return words.most_yummy(first) if len(first) < len(seats) else super().tie_reason(seats)
 
-    def _laid(self, seat: str) -> Laid:
+    def _scored_cards(self, seat: str) -> ScoredCards:
         pantry = self.pantries[seat]
         fresh, settled, under = pantry.fresh.cards, pantry.recipes.cards, pantry.under.cards
         guests, tasks = self.zone("guests", seat).cards, self.zone("tasks", seat).cards
         if self.variant.blind:
             given = self.zone("given", seat).cards
-            return Laid(fresh, settled + given, under, guests, tasks)
-        return Laid(fresh + settled, None, under, guests, tasks)
+            return ScoredCards(fresh, settled + given, under, guests, tasks)
+        return ScoredCards(fresh + settled, None, under, guests, tasks)
 
     def details(self, view: str | None) -> dict[str, Struct]:
         """Bids, on which recipes ingredients lie, and what serves the tasks that a view sees."""
@@ -249,7 +249,7 @@ class TheJam(Table):
         return details
 
     def _served(self, seat: str) -> TasksDetails:
-        return tasks(self.cards, self._laid(seat))
+        return tasks(self.cards, self._scored_cards(seat))
 
     def _bids(self, view: str | None) -> BidDetails:
         seats, due = self.clockwise(self.whose_turn), self.due_for(view)

@@ -10,14 +10,14 @@ from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.deck_schema import CONE, Task
 
 _Stock: TypeAlias = Mapping[tuple[Kind, str], int]
-"""How many recipes of each kind and fruit there are."""
+"""The number of recipes of each kind and fruit."""
 
 _Counts: TypeAlias = Mapping[str, int]
-"""How many recipes of each fruit there are."""
+"""The number of recipes of each fruit."""
 
 
 _Own: TypeAlias = tuple[tuple[str, int], ...]
-"""How many recipes of each fruit there are, in pairs sorted by fruit."""
+"""The number of recipes of each fruit, as pairs sorted by fruit."""
 
 
 class Use(NamedTuple):
@@ -28,7 +28,7 @@ class Use(NamedTuple):
     tea: int
 
 
-class Served(NamedTuple):
+class TaskRecipes(NamedTuple):
     """The recipes that serve the tasks of a seat, counted; a cone jam serves for any jam.
 
     Attributes:
@@ -53,7 +53,7 @@ class _Room(NamedTuple):
     both: int
 
 
-class _Filled(NamedTuple):
+class _Filling(NamedTuple):
     """The fruits that fill each task, none if it is not filled, and the recipes that are left."""
 
     used: tuple[tuple[str, ...], ...]
@@ -64,7 +64,7 @@ class _Filled(NamedTuple):
 _Way: TypeAlias = tuple[int, _Room]
 """How many shelves or baskets are filled, and the room that this leaves for the tea parties."""
 
-_Ways: TypeAlias = Mapping[_Way, _Filled]
+_Ways: TypeAlias = Mapping[_Way, _Filling]
 """The different ways, each with the recipes that it uses."""
 
 
@@ -85,8 +85,8 @@ class Tasks:
         jams = [[fruit for task in party for fruit in task.tea_jams] for party in parties]
         pies = [[fruit for task in party for fruit in task.tea_pies] for party in parties]
         self._cards = cards
-        self._jams = _Wanted(cards.winter.need, winter, jams)
-        self._pies = _Wanted(cards.granny.need, granny, pies)
+        self._jams = _Demand(cards.winter.need, winter, jams)
+        self._pies = _Demand(cards.granny.need, granny, pies)
         self._guests: list[_Stock] = [
             Counter([("jam", fruit) for fruit in wanted] + [("pie", fruit) for fruit in more])
             for wanted, more in zip(jams, pies, strict=True)
@@ -97,16 +97,16 @@ class Tasks:
         """The use with the most points; of several, that with the most for winter, then granny."""
         return self._best(recipes)[0]
 
-    def serve(self, recipes: Iterable[str]) -> Served:
+    def serve(self, recipes: Iterable[str]) -> TaskRecipes:
         """The recipes that serve each task and tea party in the best use."""
         best, shelves, baskets = self._best(recipes)
         filled: list[_Stock] = [{("jam", f): used.count(f) for f in used} for used in shelves.used]
         filled += [{("pie", f): used.count(f) for f in used} for used in baskets.used]
         left: dict[tuple[Kind, str], int] = {("jam", f): n for f, n in shelves.rest.items()}
         left |= {("pie", f): n for f, n in baskets.rest.items()}
-        return Served(tuple(filled), self._seated(left, shelves.cones, best.tea))
+        return TaskRecipes(tuple(filled), self._seated(left, shelves.cones, best.tea))
 
-    def _best(self, recipes: Iterable[str]) -> tuple[Use, _Filled, _Filled]:
+    def _best(self, recipes: Iterable[str]) -> tuple[Use, _Filling, _Filling]:
         """The best use, and how shelves and baskets are filled in it."""
         jams, pies, cones = self._counts(recipes)
         shelf, basket = _ways(self._jams, jams, cones), _ways(self._pies, pies, 0)
@@ -114,7 +114,7 @@ class Tasks:
         return use, shelf[way], basket[more]
 
     def _seated(self, left: _Stock, cones: int, points: int) -> tuple[_Stock, ...]:
-        """The recipes and cone jams of each tea party so that together they give these points."""
+        """The recipes and cone jams for each tea party that together give these points."""
         parties = (*self._guests, {})[:2]
         for given in range(cones + 1):
             for shift in range(sum(left.values()) + 1):
@@ -129,7 +129,7 @@ class Tasks:
         return tea[min(sum(party.values()), len(tea) - 1)]
 
     def _counts(self, recipes: Iterable[str]) -> tuple[_Own, _Own, int]:
-        """How many jams and how many pies there are of each fruit, and how many cone jams."""
+        """The jams of each fruit, the pies of each fruit, and the cone jams, counted."""
         own: dict[Kind, dict[str, int]] = {"jam": {}, "pie": {}, "salad": {}}
         for code in recipes:
             card = self._cards.of[code]
@@ -149,7 +149,7 @@ class Tasks:
                 yield sum(use), use, (shelves, room), (baskets, more)
 
 
-class _Wanted:
+class _Demand:
     """The recipes of one kind that the shelves or baskets and the tea parties want.
 
     `_tasks` lists for each task its fruits, each with the number of equal ones before it, and the
@@ -184,7 +184,7 @@ class _Wanted:
         task = len(self._tasks) - len(used) - 1
         if task < 0:
             filled = len(used) - used.count(())
-            return {(filled, self._room(own, cones)): _Filled(used, own, cones)}
+            return {(filled, self._room(own, cones)): _Filling(used, own, cones)}
         spare, scarce = self._there(own, task)
         lacking = max(self._need - len(spare) - len(scarce), 0)
         chosen: Iterable[tuple[str, ...]] = [tuple(spare[: self._need])]
@@ -202,7 +202,7 @@ class _Wanted:
         return ways
 
     def _there(self, own: _Counts, task: int) -> tuple[list[str], list[str]]:
-        """The fruits of a task that there are recipes for: those nothing else wants, the others."""
+        """The fruits of a task that have a recipe: the spare ones, and those wanted elsewhere."""
         spare, scarce = [], []
         for fruit, before, wanted in self._tasks[task]:
             count = own.get(fruit, 0)
@@ -213,7 +213,7 @@ class _Wanted:
         return spare, scarce
 
     def _room(self, own: _Counts, cones: int) -> _Room:
-        """The room that these recipes leave; a cone jam serves as any that is wanted."""
+        """The room that these recipes leave; a cone jam replaces any recipe."""
         first = second = both = cones
         for fruit, one, two in self._parties:
             count = own.get(fruit, 0)
@@ -230,7 +230,7 @@ class _Wanted:
 
 
 @lru_cache(512)
-def _ways(wanted: _Wanted, own: _Own, cones: int) -> _Ways:
+def _ways(wanted: _Demand, own: _Own, cones: int) -> _Ways:
     return wanted.ways(dict(own), cones)
 
 
@@ -239,7 +239,7 @@ def _seat(
 ) -> tuple[_Stock, _Stock]:
     """The recipes of two tea parties, each with as many of these as it can have.
 
-    Of those that either can have, up to `shift` go to the second party, the others to the first.
+    Of recipes that either can have, up to `shift` go to the second party, the others to the first.
     """
     one, two = parties
     first: dict[tuple[Kind, str], int] = {}

@@ -16,10 +16,10 @@ from engines.wording import (
     with_article,
 )
 
-Shown: TypeAlias = Card | None
+SeenCard: TypeAlias = Card | None
 """A card as seen in a view: None if it is hidden."""
 
-Drawn: TypeAlias = Sequence[Shown]
+DrawnCards: TypeAlias = Sequence[SeenCard]
 """The card that a seat drew before its move, if that is shown with the move; else none."""
 
 GUEST_NAMES = {KARLSMAN: "Karlsman", BEAR: "the Bear"}
@@ -105,7 +105,7 @@ def task_title(kind: str, need: int, fruits: Sequence[str]) -> str:
     return f"{TASKS[kind]}: {few}{_TASK_RECIPES[kind]} of {listed(fruits)}"
 
 
-def making_jam(recipe: Card, ingredient: Card, drawn: Drawn) -> Sentence:
+def making_jam(recipe: Card, ingredient: Card, drawn: DrawnCards) -> Sentence:
     """A jam is made of a recipe and the fruit below another card.
 
     >>> apple = Card("apple-jam:walnut", "jam", ("apple",), 2, "walnut")
@@ -119,7 +119,7 @@ def making_jam(recipe: Card, ingredient: Card, drawn: Drawn) -> Sentence:
     )  # fmt: skip
 
 
-def baking_pie(recipe: Card, jam: Card, cost: Card | None, drawn: Drawn) -> Sentence:
+def baking_pie(recipe: Card, jam: Card, cost: Card | None, drawn: DrawnCards) -> Sentence:
     """A pie is baked with a jam; a pie card of the basket costs a card.
 
     >>> pie = Card("cherry-pie:dogwood", "pie", ("cherry",), 5, "dogwood")
@@ -133,7 +133,7 @@ def baking_pie(recipe: Card, jam: Card, cost: Card | None, drawn: Drawn) -> Sent
     return say(*baked, short=short_title(recipe))
 
 
-def making_salad(recipe: Card, drawn: Drawn) -> Sentence:
+def making_salad(recipe: Card, drawn: DrawnCards) -> Sentence:
     """A salad is made with cards of the basket."""
     return say(
         *_draws(drawn), "makes ", _played(recipe, drawn), " from ", BASKET,
@@ -141,7 +141,7 @@ def making_salad(recipe: Card, drawn: Drawn) -> Sentence:
     )  # fmt: skip
 
 
-def putting_in_basket(card: Card, drawn: Drawn) -> Sentence:
+def putting_in_basket(card: Card, drawn: DrawnCards) -> Sentence:
     """A card is played as an ingredient.
 
     >>> apple = Card("apple-jam:walnut", "jam", ("apple",), 2, "walnut")
@@ -155,7 +155,7 @@ def putting_in_basket(card: Card, drawn: Drawn) -> Sentence:
     )  # fmt: skip
 
 
-def trading(partner: str, give: Sequence[Card], get: Sequence[Card], drawn: Drawn) -> Sentence:
+def trading(partner: str, give: Sequence[Card], get: Sequence[Card], drawn: DrawnCards) -> Sentence:
     """Recipes change hands openly; one side may have none."""
     if give and get:
         what = ["gives ", seat(partner), " ", *_cards(give), " for ", *_cards(get)]
@@ -169,7 +169,7 @@ def trading(partner: str, give: Sequence[Card], get: Sequence[Card], drawn: Draw
     return say(*_draws(drawn), *what, short=short)
 
 
-def trading_blindly(partner: str, give: Sequence[Shown], drawn: Drawn) -> Sentence:
+def trading_blindly(partner: str, give: Sequence[SeenCard], drawn: DrawnCards) -> Sentence:
     """Recipes are given, and as many will come back.
 
     >>> trading_blindly("B", [None, None], []).text
@@ -179,7 +179,7 @@ def trading_blindly(partner: str, give: Sequence[Shown], drawn: Drawn) -> Senten
     return say(*_draws(drawn), *given, short=f"trade with {partner}: {_short(give)}")
 
 
-def returning(trader: str, cards: Sequence[Shown]) -> Sentence:
+def returning(trader: str, cards: Sequence[SeenCard]) -> Sentence:
     """A blind trade is answered."""
     given = ["gives ", seat(trader), " ", *_cards(cards), " in return"]
     return say(*given, short=f"return {_short(cards)}")
@@ -201,7 +201,7 @@ def passing() -> Sentence:
     return say("passes", short="pass")
 
 
-def forfeiting(card: Shown, guest: str) -> Sentence:
+def forfeiting(card: SeenCard, guest: str) -> Sentence:
     """A recipe is given up for a guest; `None` does not say which pie that is.
 
     >>> forfeiting(Card("apple-pie:peach", "pie", ("apple",), 5, "peach"), "bear").text
@@ -257,12 +257,12 @@ def bear_unwanted(drawer: str, *, last: bool) -> Sentence:
     return say(seat(drawer), " draws the Bear: nobody has a pie, and he ", *goes)
 
 
-def lost(letter: str, card: Shown, guest: str) -> Sentence:
+def lost(letter: str, card: SeenCard, guest: str) -> Sentence:
     """A seat with only one kind of recipe gives one up automatically."""
     return say(seat(letter), " ", *forfeiting(card, guest).parts)
 
 
-def shuffled_in(card: Shown) -> Sentence:
+def shuffled_in(card: SeenCard) -> Sentence:
     """A pie that was given up goes into the deck."""
     return say(_lost(card), " is shuffled into ", DECK)
 
@@ -311,33 +311,33 @@ def most_yummy(letters: Sequence[str]) -> Sentence:
     return say(*seats, f"{have} the most points for yummy-yummy{rest}")
 
 
-def _draws(drawn: Drawn) -> list[str | Phrase]:
+def _draws(drawn: DrawnCards) -> list[str | Phrase]:
     """How a sentence starts if the seat drew a card before."""
     return ["draws ", _card(drawn[0]), " and "] if drawn else []
 
 
-def _card(card: Shown) -> Phrase:
+def _card(card: SeenCard) -> Phrase:
     return wording.card(None, "") if card is None else wording.card(card.code, title(card))
 
 
-def _played(card: Card, drawn: Drawn) -> Phrase:
+def _played(card: Card, drawn: DrawnCards) -> Phrase:
     """A card of the hand; `it`, if it was named as the one drawn."""
     return Phrase("it", card=card.code) if card in drawn else _card(card)
 
 
-def _lost(card: Shown) -> Phrase:
+def _lost(card: SeenCard) -> Phrase:
     return Phrase("a pie") if card is None else _card(card)
 
 
-def _cards(cards: Sequence[Shown]) -> list[str | Phrase]:
+def _cards(cards: Sequence[SeenCard]) -> list[str | Phrase]:
     """These cards; their number, if several are hidden or have the same title."""
-    groups: dict[str, list[Shown]] = {}
+    groups: dict[str, list[SeenCard]] = {}
     for card in cards:
         groups.setdefault(title(card) if card else "card", []).append(card)
     return enumerate_parts([_alike(name, group) for name, group in groups.items()])
 
 
-def _alike(name: str, cards: Sequence[Shown]) -> Phrase:
+def _alike(name: str, cards: Sequence[SeenCard]) -> Phrase:
     """Cards with this title; the first stands for several."""
     first, count = cards[0], len(cards)
     if count == 1:
@@ -354,5 +354,5 @@ def _jams(jams: Sequence[Card]) -> list[str | Phrase]:
     return [*enumerate_parts(parts), " jam"]
 
 
-def _short(cards: Sequence[Shown]) -> str:
+def _short(cards: Sequence[SeenCard]) -> str:
     return ", ".join([short_title(card) if card else "?" for card in cards])

@@ -14,6 +14,7 @@ VALUES = tuple(str(value) for value in range(1, 13))
 
 _MOST_SEATS = 4
 _LEAST_REST = 4
+"""Cards that must be left after the deal: the outer piles get a quarter of them each (1)."""
 
 Few = Annotated[int, Meta(ge=1, le=40)]
 Held = Annotated[int, Meta(ge=1, le=20)]
@@ -56,7 +57,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 def read_cards(facts: Mapping[str, Any]) -> Cards:
     """The cards and boxes of a deck. Raises BadDeck if no game of Triggs can be played with them.
 
-    The moves name the values, so there are always those from 1 to 12.
+    The moves name the values, so these are always 1 to 12.
     """
     cards = fit(facts, Cards)
     if sorted(cards.rows) != sorted(VALUES):

@@ -14,7 +14,7 @@ from notation.chance import Chance
 from notation.record import UNKNOWN_CARD, Entry, Shuffle
 
 _LOOKED_AT = 4
-"""How many draws ahead are compared with the cards of a pile."""
+"""Draws ahead that are compared with the cards of a pile."""
 
 REFILLED = ("middle", "left", "right")
 """The piles in the order in which they are refilled if several wait (8)."""
@@ -132,7 +132,7 @@ def _was_obsolete(table: Triggs, pile: Zone) -> bool:
 
 
 def _draws_ahead(entries: Iterable[Entry], pile: str) -> tuple[list[str], bool]:
-    """What is drawn from a pile until it is refilled, and whether it ever is."""
+    """The cards drawn from a pile until it is refilled, and whether it ever is."""
     drawn: list[str] = []
     for entry in entries:
         if isinstance(entry, Shuffle):
@@ -146,7 +146,7 @@ def _draws_ahead(entries: Iterable[Entry], pile: str) -> tuple[list[str], bool]:
 
 
 def _clashes(drawn: Sequence[str], cards: Sequence[str]) -> int:
-    """How many of the next cards drawn cannot be those that lie there."""
+    """How many of the next draws contradict the cards that lie there."""
     pairs = islice(zip(drawn, cards, strict=False), _LOOKED_AT)
     return sum([not (word.endswith(UNKNOWN_CARD) or may_be(card, word)) for word, card in pairs])
 

@@ -18,6 +18,7 @@ from notation.moves import Move
 M = TypeVar("M", bound=Move)
 
 _MOST_CARDS = 2
+"""The most cards in a combination (4)."""
 
 
 class Action(Play[Triggs, M]):
@@ -163,7 +164,7 @@ PLAYS: Mapping[type[Move], Play[Any, Any]] = {
 
 
 def _ending(table: Triggs, seat: str, row: str, boxes: int) -> str:
-    """What a sentence adds if crossing so many boxes fills a row."""
+    """The end of a sentence if crossing this many boxes fills a row, else empty."""
     free = table.free[seat]
     if boxes < free[row]:
         return ""

@@ -34,8 +34,8 @@ def drawing(piles: Sequence[str], cards: Sequence[str | None]) -> Sentence:
         short += f" → {' '.join([code or '?' for code in cards])}"
     if len(set(piles)) == 1:
         hidden = len(cards) > 1 and not any(cards)
-        what = [f"{number(len(cards))} cards"] if hidden else enumerate_parts(shown)
-        return say("draws ", *what, " from ", pile(piles[0]), short=short)
+        named = [f"{number(len(cards))} cards"] if hidden else enumerate_parts(shown)
+        return say("draws ", *named, " from ", pile(piles[0]), short=short)
     first, second = shown
     return say(
         "draws ", first, " from ", pile(piles[0]), " and ", second, " from ", pile(piles[1]),
@@ -50,8 +50,8 @@ def discarding(cards: Sequence[str]) -> Sentence:
     'discards two 9s'
     """
     value, count = cards[0], len(cards)
-    what = [card(value, value)] if count == 1 else [f"{number(count)} ", card(value, f"{value}s")]
-    return say("discards ", *what, short=f"discard {', '.join(cards)}")
+    named = [card(value, value)] if count == 1 else [f"{number(count)} ", card(value, f"{value}s")]
+    return say("discards ", *named, short=f"discard {', '.join(cards)}")
 
 
 def crossing(row: str, combinations: Sequence[Combination], ending: str) -> Sentence:
@@ -62,8 +62,8 @@ def crossing(row: str, combinations: Sequence[Combination], ending: str) -> Sent
     """
     written = ["+".join(combination) for combination in combinations]
     boxes = "a box" if len(written) == 1 else f"{number(len(written))} boxes"
-    what = [f"crosses {boxes} of row {row} with ", *enumerate_parts(written), ending]
-    return say(*what, short=f"cross {row}: {', '.join(written)}")
+    sentence = [f"crosses {boxes} of row {row} with ", *enumerate_parts(written), ending]
+    return say(*sentence, short=f"cross {row}: {', '.join(written)}")
 
 
 def extra_cross(row: str, ending: str) -> Sentence:
@@ -72,7 +72,7 @@ def extra_cross(row: str, ending: str) -> Sentence:
 
 
 def filling(*, last: bool) -> str:
-    """How a sentence ends that fills a row, perhaps the last one."""
+    """The end of a sentence about filling a row, perhaps the last one."""
     return ", and fills the last row" if last else ", and fills it"
 
 

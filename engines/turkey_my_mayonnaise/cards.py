@@ -43,7 +43,7 @@ _Slots = Annotated[tuple[str, ...], Meta(max_length=20)]
 T = TypeVar("T")
 
 
-class _Each(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+class _PerCategory(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     """Something for each category."""
 
     meat: T
@@ -82,7 +82,9 @@ class _Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     extras: _Slots
 
 
-class _Copied(Struct, frozen=True, forbid_unknown_fields=True, rename={"send_back": "send-back"}):
+class _CopyCounts(
+    Struct, frozen=True, forbid_unknown_fields=True, rename={"send_back": "send-back"}
+):
     tofu: _Copies
     steal: _Copies
     fridge: _Copies
@@ -100,10 +102,10 @@ class _Facts(Struct, frozen=True, forbid_unknown_fields=True):
     tofu_points: _Points
     hand: _Hands
     target: _Both
-    copies: _Copied
-    spoils: _Each[_Copies]
-    singles: _Each[tuple[_Single, ...]]
-    doubles: _Each[tuple[_Worth, ...]]
+    copies: _CopyCounts
+    spoils: _PerCategory[_Copies]
+    singles: _PerCategory[tuple[_Single, ...]]
+    doubles: _PerCategory[tuple[_Worth, ...]]
     bonuses: tuple[_Worth, ...]
     penalties: tuple[_Worth, ...]
     recipes: Annotated[tuple[_Recipe, ...], Meta(min_length=1)]
@@ -128,9 +130,9 @@ class Ingredient(NamedTuple):
 
 
 class Recipe(NamedTuple):
-    """A recipe card: for each category how many slots its need part has, and it has in all.
+    """A recipe card: for each category, the slots of its need part, and the slots in all.
 
-    The last of `slots`, that of WILD, is the number of all of them, where tofu may lie.
+    The last number of `slots`, for WILD, counts all slots, since tofu may lie in any.
     """
 
     need: tuple[int, ...]
@@ -171,10 +173,10 @@ class Cards:
         movable: the cards that Turkey My Mayonnaise takes and moves.
         prey: the ingredients that a steal or spoil hits, by the code of its card.
         kinds: the codes of each kind that a verb plays, by the name of the kind.
-        max_recipes: how many recipes a player or team may have out.
-        recipe_points: what the recipe card itself is worth.
-        faces: each code with what the card is worth, or what the recipe needs.
-        dives: how many cards there are that turn up others.
+        max_recipes: the most recipes that a player or team may have out.
+        recipe_points: the points of the recipe card itself.
+        faces: for each code, the points of the card, or the need of the recipe.
+        dives: the number of cards that turn up others.
         hand, target: cards in a hand at the start, and points that win; without and with teams.
     """
 

@@ -32,7 +32,7 @@ def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -
 
 
 def draw_cards(table: Turkey, count: int) -> list[str]:
-    """Draw so many cards, or as many as there are; an empty deck is refilled (2)."""
+    """Draw `count` cards, or all that are left; an empty deck is refilled (2)."""
     deck, cards = table.deck, []
     for _ in range(count):
         if not deck:

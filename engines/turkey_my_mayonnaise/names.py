@@ -34,7 +34,7 @@ _WITH_ARTICLE = (
 """Prefixes of the cards that take an article: `a double meat 7`, but `ham`."""
 
 
-class Owned(Struct, frozen=True):
+class OwnedRecipe(Struct, frozen=True):
     """A recipe that is out, and the seats that own it."""
 
     recipe: str
@@ -97,16 +97,16 @@ def some(cards: Sequence[str | None]) -> list[str | Phrase]:
     return enumerate_parts([a(code) for code in cards])
 
 
-def owners(recipe: Owned) -> list[str | Phrase]:
+def owners(recipe: OwnedRecipe) -> list[str | Phrase]:
     """The owners of a recipe: `B's`."""
     return [*enumerate_parts([seat(letter) for letter in recipe.seats]), "'s"]
 
 
-def theirs(recipe: Owned) -> list[str | Phrase]:
+def theirs(recipe: OwnedRecipe) -> list[str | Phrase]:
     """A recipe with its owners: `B's R26`."""
     return [*owners(recipe), " ", card(recipe.recipe)]
 
 
-def prey(code: str, source: Owned) -> list[str | Phrase]:
+def prey(code: str, source: OwnedRecipe) -> list[str | Phrase]:
     """An ingredient with its recipe: `B's brie on R03`."""
     return [*owners(source), " ", card(code), " on ", card(source.recipe)]

@@ -30,9 +30,16 @@ _LITTLE = 3
 _NEVER = -50
 
 _GOOD_HAND = 3
+"""Useful cards with which a hand is not refreshed."""
+
 _PENALTIES_TO_SCRAP = 10
+"""Points of penalties with which a worthless recipe is scrapped for another."""
+
 _WORTH_STOPPING = 8
+"""Points of a bank below which it is not stopped."""
+
 _WORTH_BANKING = 18
+"""Points with which a recipe is banked at once."""
 
 
 def cook(table: Turkey, choose: Choose) -> Move:
@@ -59,7 +66,7 @@ def _lacks(slot: RecipeSlot, ingredient: Ingredient | None = None, slots: int = 
 
 
 def _gain(table: Turkey, card: str, slot: RecipeSlot, double: str | None) -> int:
-    """What an ingredient or bonus gives a recipe."""
+    """The worth of an ingredient or bonus for a recipe."""
     if card in table.cards.bonuses:
         return table.cards.bonuses[card] - (0 if slot.complete else _LITTLE)
     ingredient, slots = table.cards.ingredients[card], 2 if double else 1
@@ -69,13 +76,13 @@ def _gain(table: Turkey, card: str, slot: RecipeSlot, double: str | None) -> int
 
 
 def _loss(table: Turkey, card: str, slot: RecipeSlot) -> int:
-    """What the owner of a recipe loses with a card of it."""
+    """The loss of a recipe's owner if a card of it goes."""
     points = table.cards.worth[card] * (2 if slot.doubles(card) else 1)
     return points + (_LITTLE if slot.complete else 0)
 
 
 def _use(table: Turkey, card: str) -> int:
-    """What a card is worth in the hand of the seat whose turn it is."""
+    """The worth of a card in the hand of the seat whose turn it is."""
     cards = table.cards
     if card in cards.ingredients:
         ingredient = cards.ingredients[card]
@@ -95,7 +102,7 @@ def _hand(table: Turkey) -> tuple[str, ...]:
 
 
 def _refreshing(table: Turkey) -> Callable[[moves.Refresh], int]:
-    """What a refresh is worth: a hand with hardly a useful card lets its least useful cards go.
+    """The worth of a refresh: a hand with hardly a useful card lets its least useful cards go.
 
     A hand has up to a hundred refreshes, so each of its cards is looked at once for all of them.
     """
@@ -175,7 +182,7 @@ def _of_move(table: Turkey, move: moves.MoveCard) -> int:
 
 
 def _saved(table: Turkey) -> int:
-    """What blocking the attack under way saves, less what the card for it is worth."""
+    """The points that blocking the attack under way saves, less the worth of the card for it."""
     prey, slot = table.attack.prey, table.out[table.attack.at]
     if prey is not None:
         return _loss(table, prey, slot) - _LITTLE

@@ -14,8 +14,8 @@ _NO_RECIPE = Recipe((0,) * (WILD + 1), (0,) * (WILD + 1))
 class RecipeSlot:
     """A place for at most one recipe at a time.
 
-    No card is assigned to a slot of the recipe. Cards fit if those of each category fill no more
-    slots than it has, and all together, tofu included, no more than there are: they are counted.
+    No card is assigned to a slot of the recipe: slots are only counted. Cards fit if each category
+    fills at most its own slots, and all cards together, tofu included, at most all slots.
 
     Attributes:
         team: the team whose place it is.
@@ -147,7 +147,7 @@ class RecipeSlot:
         return tuple(max(need - filled, 0) for need, filled in pairs)[:WILD]
 
     def value(self) -> int:
-        """What it banks: ingredients and bonuses less penalties, but not less than 0 (4)."""
+        """The points it banks: ingredients and bonuses less penalties, but at least 0 (4)."""
         return max(self._cards.recipe_points + self._points, 0)
 
     def copy(self, zone: Zone) -> Self:

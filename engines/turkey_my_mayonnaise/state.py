@@ -11,7 +11,7 @@ from engines.table import Counter, Points, Table
 from engines.turkey_my_mayonnaise.cards import REACTIONS, Cards, named
 from engines.turkey_my_mayonnaise.details import sandwich
 from engines.turkey_my_mayonnaise.moves import AFTER_REFRESH, Bank
-from engines.turkey_my_mayonnaise.names import Owned, place_title
+from engines.turkey_my_mayonnaise.names import OwnedRecipe, place_title
 from engines.turkey_my_mayonnaise.recipe_slot import RecipeSlot
 from engines.wording import in_points, number
 from engines.zone import Display, Visibility, Zone
@@ -24,8 +24,8 @@ class OpenDives:
     Attributes:
         zone: from the bottom, the outermost dive, its cards in the order turned up, the dive
             chosen from them, and so on.
-        sizes: how many cards of each dive lie there, the outermost first.
-        cards: those of the innermost dive in the order turned up: the ones to choose from.
+        sizes: the number of cards of each dive that lie there, the outermost first.
+        cards: the cards of the innermost dive, to choose from, in the order turned up.
     """
 
     __slots__ = ("cards", "sizes", "zone")
@@ -47,9 +47,9 @@ class OpenDives:
         self._lay(cards)
 
     def close(self, discard: Zone) -> list[str]:
-        """Discard what is left of every dive, then the dive itself, the innermost ones first.
+        """Discard the cards left of every dive, then the dive itself, the innermost ones first.
 
-        Returns what was left of them.
+        Returns the cards that were left.
         """
         left: list[str] = []
         while self.sizes:
@@ -135,7 +135,7 @@ class Attack(Struct, frozen=True):
         by: the seat that attacks: with Send It Back, the one that showed it.
         at: the recipe attacked.
         prey: the ingredient to be stolen or spoiled.
-        onto: the recipe that a stolen one goes to, and `double` whether it fills two slots there.
+        onto: the recipe that a stolen ingredient goes to; with `double`, it fills two slots there.
     """
 
     by: str
@@ -230,9 +230,9 @@ class Turkey(Table):
         """The places for recipes, team by team."""
         return (slot for slots in self.slots.values() for slot in slots)
 
-    def owned(self, recipe: str) -> Owned:
+    def owned(self, recipe: str) -> OwnedRecipe:
         """A recipe that is out, and the seats that own it."""
-        return Owned(recipe, self.side(self.out[recipe].team))
+        return OwnedRecipe(recipe, self.side(self.out[recipe].team))
 
     def side(self, seat: str) -> tuple[str, ...]:
         """The seats of a seat's team; without team play, that seat (1)."""
@@ -253,7 +253,7 @@ class Turkey(Table):
         return None if self.to_act is None else self.turn
 
     def due_title(self) -> str:
-        """What the seat to act does next, as far as everyone can see."""
+        """What the seat to act does next, by what everyone can see."""
         if self.phase is DRAW and self.turn in self.refreshed:
             return f"draws {number(AFTER_REFRESH)} cards"
         if self.phase is PLAY and not self.hands[self.turn]:

@@ -13,7 +13,7 @@ from engines.turkey_my_mayonnaise.cards import (
     TMM,
 )
 from engines.turkey_my_mayonnaise.names import (
-    Owned,
+    OwnedRecipe,
     a,
     attack,
     card,
@@ -115,10 +115,10 @@ def adding_bonus(code: str, points: int, recipe: str) -> Sentence:
     return say("adds ", gain, " to ", card(recipe), short=f"{title(code)} → {recipe}")
 
 
-def penalizing(code: str, points: int, at: Owned) -> Sentence:
+def penalizing(code: str, points: int, at: OwnedRecipe) -> Sentence:
     """A recipe is attacked with a penalty.
 
-    >>> penalizing("penalty-5", 5, Owned("R03", ("B", "E"))).text
+    >>> penalizing("penalty-5", 5, OwnedRecipe("R03", ("B", "E"))).text
     "takes 5 points off B and E's R03"
     """
     return say(
@@ -127,10 +127,10 @@ def penalizing(code: str, points: int, at: Owned) -> Sentence:
     )  # fmt: skip
 
 
-def stealing(code: str, source: Owned, to: str, *, double: bool) -> Sentence:
+def stealing(code: str, source: OwnedRecipe, to: str, *, double: bool) -> Sentence:
     """An ingredient is attacked with a steal.
 
-    >>> stealing("double-meat-7", Owned("R26", ("B",)), "R13", double=True).text
+    >>> stealing("double-meat-7", OwnedRecipe("R26", ("B",)), "R13", double=True).text
     "steals the double meat 7 from B's R26 for R13, twice"
     """
     return say(
@@ -139,12 +139,12 @@ def stealing(code: str, source: Owned, to: str, *, double: bool) -> Sentence:
     )  # fmt: skip
 
 
-def spoiling(spoiler: str, code: str, source: Owned) -> Sentence:
+def spoiling(spoiler: str, code: str, source: OwnedRecipe) -> Sentence:
     """An ingredient is attacked with a spoil card, or with the Fridge.
 
-    >>> spoiling("spoil-veggie", "pepper", Owned("R05", ("C",))).text
+    >>> spoiling("spoil-veggie", "pepper", OwnedRecipe("R05", ("C",))).text
     "spoils C's pepper on R05"
-    >>> spoiling("fridge", "brie", Owned("R03", ("B",))).text
+    >>> spoiling("fridge", "brie", OwnedRecipe("R03", ("B",))).text
     "unplugs the fridge: B's brie on R03 spoils"
     """
     what = prey(code, source)
@@ -155,10 +155,10 @@ def spoiling(spoiler: str, code: str, source: Owned) -> Sentence:
     return say(wording.card(spoiler, "spoils"), " ", *what, short=_spoil(code, source))
 
 
-def taking(code: str, source: Owned, to: str, *, double: bool) -> Sentence:
+def taking(code: str, source: OwnedRecipe, to: str, *, double: bool) -> Sentence:
     """An opponent's card is taken with Turkey My Mayonnaise.
 
-    >>> taking("brie", Owned("R26", ("B",)), "R15", double=False).text
+    >>> taking("brie", OwnedRecipe("R26", ("B",)), "R15", double=False).text
     "plays Turkey My Mayonnaise and moves brie from B's R26 to R15"
     """
     return say(
@@ -168,10 +168,10 @@ def taking(code: str, source: Owned, to: str, *, double: bool) -> Sentence:
     )  # fmt: skip
 
 
-def claiming(recipe: Owned) -> Sentence:
+def claiming(recipe: OwnedRecipe) -> Sentence:
     """An opponent's recipe is taken with Turkey My Mayonnaise.
 
-    >>> claiming(Owned("R03", ("B",))).text
+    >>> claiming(OwnedRecipe("R03", ("B",))).text
     "plays Turkey My Mayonnaise and takes over B's empty R03"
     """
     return say(
@@ -239,26 +239,26 @@ def swatting(played: str, by: str) -> Sentence:
     return say("swats ", seat(by), "'s ", attack(played), " with ", the(SWATTER), short="swat")
 
 
-def sending_back_penalty(points: int, at: Owned) -> Sentence:
+def sending_back_penalty(points: int, at: OwnedRecipe) -> Sentence:
     """A penalty is turned against another recipe.
 
-    >>> sending_back_penalty(5, Owned("R07", ("B",))).text
+    >>> sending_back_penalty(5, OwnedRecipe("R07", ("B",))).text
     "sends it back: takes 5 points off B's R07"
     """
     aim = [f"takes {in_points(points)} off ", *theirs(at)]
     return say(_BACK, ": ", *aim, short=f"send back → {at.recipe}")
 
 
-def sending_back_steal(code: str, source: Owned, to: str, *, double: bool) -> Sentence:
+def sending_back_steal(code: str, source: OwnedRecipe, to: str, *, double: bool) -> Sentence:
     """A steal is turned against another ingredient."""
     aim = stealing(code, source, to, double=double)
     return say(_BACK, ": ", *aim.parts, short=f"send back: {aim.short}")
 
 
-def sending_back_spoil(code: str, source: Owned) -> Sentence:
+def sending_back_spoil(code: str, source: OwnedRecipe) -> Sentence:
     """A spoil is turned against another ingredient.
 
-    >>> sending_back_spoil("brie", Owned("R07", ("B",))).text
+    >>> sending_back_spoil("brie", OwnedRecipe("R07", ("B",))).text
     "sends it back: B's brie on R07 spoils"
     """
     what = prey(code, source)
@@ -291,25 +291,25 @@ def having_no_card() -> Sentence:
     return say("has no card to play", short="pass")
 
 
-def penalized(points: int, at: Owned) -> Sentence:
+def penalized(points: int, at: OwnedRecipe) -> Sentence:
     """A penalty was not blocked.
 
-    >>> penalized(5, Owned("R03", ("B",))).text
+    >>> penalized(5, OwnedRecipe("R03", ("B",))).text
     "B's R03 loses 5 points"
     """
     return say(*theirs(at), f" loses {in_points(points)}")
 
 
-def stolen(code: str, source: Owned, to: Owned, *, double: bool) -> Sentence:
+def stolen(code: str, source: OwnedRecipe, to: OwnedRecipe, *, double: bool) -> Sentence:
     """A steal was not blocked.
 
-    >>> stolen("ham", Owned("R26", ("B",)), Owned("R13", ("C",)), double=False).text
+    >>> stolen("ham", OwnedRecipe("R26", ("B",)), OwnedRecipe("R13", ("C",)), double=False).text
     "ham goes from B's R26 to C's R13"
     """
     return say(the(code), " goes from ", *theirs(source), " to ", *theirs(to), _twice(double))
 
 
-def spoiled(code: str, source: Owned) -> Sentence:
+def spoiled(code: str, source: OwnedRecipe) -> Sentence:
     """A spoil was not blocked."""
     return say(*prey(code, source), " spoils")
 
@@ -319,10 +319,10 @@ def fizzled(played: str) -> Sentence:
     return say("the ", attack(played), " has no effect")
 
 
-def banked(recipe: Owned, points: int) -> Sentence:
+def banked(recipe: OwnedRecipe, points: int) -> Sentence:
     """A bank was not stopped.
 
-    >>> banked(Owned("R15", ("A",)), 23).text
+    >>> banked(OwnedRecipe("R15", ("A",)), 23).text
     "A's R15 is banked for 23 points"
     """
     return say(*theirs(recipe), f" is banked for {in_points(points)}")
@@ -357,7 +357,7 @@ def _shown(cards: Sequence[str | None]) -> str:
     return f" → {titles(cards)}" if any(cards) else ""
 
 
-def _spoil(code: str, source: Owned) -> str:
+def _spoil(code: str, source: OwnedRecipe) -> str:
     return f"spoil {title(code)} of {source.recipe}"
 
 

@@ -14,7 +14,8 @@ from notation.record import UNKNOWN_CARD
 
 M = TypeVar("M", bound=Move)
 
-Chosen: TypeAlias = tuple[str, ...]
+CardChoice: TypeAlias = tuple[str, ...]
+"""The codes of cards chosen for one argument of a move."""
 
 MOST_LISTED = 100
 """If there are more trades or bids than these, a sample is listed (16)."""
@@ -49,7 +50,7 @@ class Answer(Play[TheJam, M]):
         return Reason("not-asked", f"{due} is due now", label="not asked for")
 
 
-def choices(cards: Sequence[str], sizes: Iterable[int]) -> Iterable[Chosen]:
+def choices(cards: Sequence[str], sizes: Iterable[int]) -> Iterable[CardChoice]:
     """Every choice of this many of the cards, in their order; like cards are one choice."""
     return dict.fromkeys(chain.from_iterable(combinations(cards, size) for size in sizes))
 

@@ -10,7 +10,7 @@ from engines.the_jam.moves import Bid, Forfeit, Pass
 from engines.the_jam.rules.checks import (
     MOST_LISTED,
     Answer,
-    Chosen,
+    CardChoice,
     are_recipe_cards,
     choices,
     has,
@@ -102,11 +102,11 @@ class Forfeiting(Answer[Forfeit]):
         return words.forfeiting(table.cards.of[move.card], CAUSES[table.phase])
 
 
-def _sums(cards: Cards, jams: Sequence[str]) -> list[Chosen]:
+def _sums(cards: Cards, jams: Sequence[str]) -> list[CardChoice]:
     """For each sum that these jams can make, the fewest that make it, first in deck order (16)."""
-    fewest: dict[int, Chosen] = {0: ()}
+    fewest: dict[int, CardChoice] = {0: ()}
 
-    def key(chosen: Chosen) -> tuple[int, list[int]]:
+    def key(chosen: CardChoice) -> tuple[int, list[int]]:
         return len(chosen), [cards.rank[jam] for jam in chosen]
 
     for jam in jams:

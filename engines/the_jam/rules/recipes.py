@@ -12,7 +12,7 @@ from engines.the_jam.cards import Cards, Kind
 from engines.the_jam.flow import clear, end_play
 from engines.the_jam.rules.checks import (
     Action,
-    Chosen,
+    CardChoice,
     are_recipe_cards,
     drawn,
     has,
@@ -170,14 +170,14 @@ def _offer(table: TheJam, seat: str) -> _Offer:
 
 
 @lru_cache(64)
-def _offer_of(cards: Cards, hand: Chosen, basket: Chosen) -> _Offer:
+def _offer_of(cards: Cards, hand: CardChoice, basket: CardChoice) -> _Offer:
     held, there = set(hand), set(basket)
     of, either = cards.of, [code for code in cards.of if code in held or code in there]
     in_hand = [code for code in either if code in held]
     in_basket = [code for code in either if code in there]
     jams: list[tuple[list[str], list[str]]] = []
     pies: list[tuple[str, list[str | None]]] = []
-    salads: list[tuple[list[str], list[Chosen]]] = []
+    salads: list[tuple[list[str], list[CardChoice]]] = []
     for recipe in either:
         card = of[recipe]
         if card.kind == "jam":

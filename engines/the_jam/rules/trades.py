@@ -13,7 +13,7 @@ from engines.the_jam.rules.checks import (
     MOST_LISTED,
     Action,
     Answer,
-    Chosen,
+    CardChoice,
     are_recipe_cards,
     choices,
     drawn,
@@ -158,7 +158,7 @@ def _handed(table: TheJam, seat: str, cards: Sequence[str]) -> Sequence[str]:
     return table.unseen.handed(table.pantries[seat].recipes, cards)
 
 
-def _sides(own: Sequence[str], theirs: Sequence[str]) -> tuple[list[Chosen], list[Chosen]]:
+def _sides(own: Sequence[str], theirs: Sequence[str]) -> tuple[list[CardChoice], list[CardChoice]]:
     """What each side of a trade may name; one recipe at most if there are too many trades (16)."""
     gives, gets = Counter(own), Counter(theirs)
     if prod([count + 1 for count in (*gives.values(), *gets.values())]) - 1 <= MOST_LISTED:
@@ -166,11 +166,11 @@ def _sides(own: Sequence[str], theirs: Sequence[str]) -> tuple[list[Chosen], lis
     return [(card,) for card in gives], [(card,) for card in gets]
 
 
-def _choices(cards: Sequence[str]) -> list[Chosen]:
+def _choices(cards: Sequence[str]) -> list[CardChoice]:
     return [*choices(cards, range(1, len(cards) + 1))]
 
 
-def _piled(table: TheJam, seat: str, sizes: Sequence[int]) -> Iterable[Chosen]:
+def _piled(table: TheJam, seat: str, sizes: Sequence[int]) -> Iterable[CardChoice]:
     """Choices from a seat's pile; if there are too many, only neighbours in deck order (16)."""
     pile = table.cards.in_order(table.pantries[seat].recipes.cards)
     if sum([comb(len(pile), size) for size in sizes]) <= MOST_LISTED:
