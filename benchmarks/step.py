@@ -15,7 +15,7 @@ from cli.draw.printing import rendered
 from cli.load import load
 from cli.stepper.app import StepperApp
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 
 _EXAMPLES = Path(__file__).parent.parent / "examples"
 _SIZES = ((80, 24), (140, 45))
@@ -24,12 +24,12 @@ _SIZES = ((80, 24), (140, 45))
 def plain(path: Path, width: int) -> list[float]:
     """Seconds for each position drawn as `cgn show` does, the frame included."""
     stepper = Stepper(load(str(path), 1), None)
-    drawing = Drawing(stepper.loaded, UNICODE)
+    drawing = Drawing(stepper.cursor.loaded, UNICODE)
     taken = []
-    for ply in range(1, stepper.loaded.plies + 1):
+    for ply in range(1, stepper.cursor.loaded.plies + 1):
         start = perf_counter()
         stepper.go(ply)
-        rendered(drawing.whole(stepper.frame, width), color=True)
+        rendered(drawing.whole(stepper.cursor.frame, width), color=True)
         taken.append(perf_counter() - start)
     return taken
 
@@ -42,7 +42,7 @@ async def steps(path: Path, size: tuple[int, int]) -> list[float]:
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         refreshed = asyncio.Event()
-        for _ in range(stepper.loaded.plies):
+        for _ in range(stepper.cursor.loaded.plies):
             refreshed.clear()
             start = perf_counter()
             app.simulate_key("right")

@@ -22,7 +22,7 @@ from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded, load
 from cli.stepper.contents import contents_of
 from cli.stepper.plain import ask_for_steps, print_steps
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 
 
 @click.command()
@@ -98,7 +98,7 @@ def step(  # noqa: PLR0913 - one for each option
     plain = mode == "plain" or spoken or not sys.stderr.isatty()
     if plain or not _fill_the_screen(stepper, watch):
         ask_for_steps(stepper)
-    stepper.game.check(None, stepper.view)
+    stepper.cursor.game.check(None, stepper.cursor.view)
 
 
 def _again(file: str, decks: UserDecks, number: int) -> Loaded:

@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from cli.file_watch import PAUSE, FileWatch
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -27,7 +27,7 @@ _WHEEL = 3
 
 
 class Lines(Widget):
-    """Lines of text that fill the screen. Only those that change are sent to the terminal."""
+    """Lines of text that fill the screen. Only changed lines are sent to the terminal."""
 
     DEFAULT_CSS = "Lines { width: 100%; height: 100%; background: ansi_default; }"
 
@@ -38,7 +38,7 @@ class Lines(Widget):
         self._palette = Console(color_system="standard", force_terminal=True)
 
     def show(self, lines: list[Text]) -> None:
-        """Show these lines instead of those before."""
+        """Replace all lines by these."""
         before, width = self._lines, self.size.width
         strips = self._strips
         self._lines = lines
@@ -60,7 +60,7 @@ class Lines(Widget):
         return Strip(line.render(self._palette, end=""), line.cell_len)
 
     def render_line(self, y: int) -> Strip:
-        """The line of this row."""
+        """The line in a row of the screen; blank below the last line."""
         strip = self._strips[y] if y < len(self._strips) else Strip([])
         return strip.adjust_cell_length(self.size.width)
 
@@ -72,7 +72,7 @@ def _alike(line: Text, other: Text) -> bool:
 class StepperApp(App[None]):
     """Shows the screen of a stepper and hands keys and clicks to it.
 
-    `watch` says when to read the file again; None: never.
+    `watch` tells when the file has to be read again; None: never.
     """
 
     CSS = "Screen { background: ansi_default; }"
@@ -92,11 +92,11 @@ class StepperApp(App[None]):
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The one widget there is."""
+        """The only widget: the lines."""
         yield self._widget
 
     def on_mount(self) -> None:
-        """Quit normally when a signal asks for it; redraw after a suspension."""
+        """Quit normally on SIGTERM and SIGHUP, redraw after a suspension, and watch the file."""
         self.app_resume_signal.subscribe(self, lambda _: self._widget.refresh())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
@@ -106,11 +106,11 @@ class StepperApp(App[None]):
             self.set_interval(PAUSE, self._follow)
 
     def on_resize(self) -> None:
-        """Draw for the size there is."""
+        """Draw for the new size."""
         self.call_after_refresh(self._draw)
 
     def action_choose(self) -> None:
-        """Choose what Up and Down scroll."""
+        """Let Up and Down scroll the moves instead of the table, or the table again."""
         self._press("tab")
 
     def on_key(self, event: events.Key) -> None:
@@ -121,7 +121,7 @@ class StepperApp(App[None]):
         self._press(printable or event.key)
 
     def on_click(self, event: events.Click) -> None:
-        """Do what a click asks for."""
+        """Hand a click to the screen."""
         self._drawn.click(event.screen_x, event.screen_y)
         self._draw()
 
@@ -148,7 +148,7 @@ class StepperApp(App[None]):
         self._play()
 
     def _play(self) -> None:
-        """Wait for the next ply, if the plies play by themselves."""
+        """Set the timer of the next ply, unless the stepper is paused."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -162,7 +162,7 @@ class StepperApp(App[None]):
         self._play()
 
     def _follow(self) -> None:
-        """Show the record as it is now, if the file was written."""
+        """Show the record as it is now, if another program has written the file."""
         if self._watch is not None and self._watch.changed():
             self._stepper.follow()
             self._draw()
@@ -175,9 +175,9 @@ class StepperApp(App[None]):
 def run(stepper: Stepper, screen: Screen, watch: FileWatch | None = None) -> None:
     """Draw the screen and obey the keys until one quits; then restore the terminal.
 
-    `watch` says when the file was written by others, and is to be read again.
+    `watch` tells when another program has written the file, which is then read again.
     """
-    # Textual would take them for the size of the terminal, even after that has changed.
+    # Textual would take these for the size of the terminal, even after the terminal is resized.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
     StepperApp(stepper, screen, watch).run()

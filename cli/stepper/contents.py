@@ -18,7 +18,7 @@ from notation.render.visible import visible
 from notation.summary import summarize_raw
 
 _MOST = 10_000
-"""Games that are listed: they take half a second to read."""
+"""The most games that are listed: reading this many takes half a second."""
 
 _PAGE = 10
 _ORDERS = ("place in the file", "date", "players", "result", "game")
@@ -26,8 +26,8 @@ _DATE, _RESULT, _GAME, _LEAST = 10, 26, 20, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A game of the file, by its number from 1, in words that are safe to print."""
+class ListedGame:
+    """A game of the file: its number, from 1, and texts that are safe to print."""
 
     number: int
     date: str
@@ -37,14 +37,18 @@ class Listed:
 
     @property
     def words(self) -> str:
-        """All that a search looks through, in lower case."""
+        """The text that a search looks through, in lower case."""
         return f"{self.date} {self.players} {self.result} {self.game}".casefold()
 
 
 class Contents:
-    """The games of a file, in some order, those that contain a text; one of them is chosen."""
+    """The list of the games of a file, sorted and filtered; one game is chosen.
 
-    def __init__(self, games: Sequence[Listed], *, more: bool = False) -> None:
+    Attributes:
+        games: the games that match the search, sorted.
+    """
+
+    def __init__(self, games: Sequence[ListedGame], *, more: bool = False) -> None:
         self._all = games
         self._more = more
         self._order = 0
@@ -53,12 +57,12 @@ class Contents:
         self.games = list(games)
 
     @property
-    def chosen(self) -> Listed | None:
-        """The game that is chosen; None if none is listed."""
+    def chosen(self) -> ListedGame | None:
+        """The chosen game; None if no game is listed."""
         return self.games[self._at] if self.games else None
 
     def go_to(self, number: int) -> None:
-        """Choose the game of this number, if it is listed."""
+        """Choose the game of this number, or the first if it is not listed."""
         numbers = [game.number for game in self.games]
         self._at = numbers.index(number) if number in numbers else 0
 
@@ -77,12 +81,12 @@ class Contents:
         return True
 
     def search(self, text: str) -> None:
-        """List the games that contain all words of a text; all games, if it has none."""
+        """List the games that contain all words of a text; all games if it is blank."""
         self._wanted = text.strip()
         self._list(self.chosen)
 
-    def _list(self, kept: Listed | None) -> None:
-        """Filter and sort, and stay at the game that was chosen, if it is still there."""
+    def _list(self, kept: ListedGame | None) -> None:
+        """Filter and sort; then choose the game `kept`, or the first if it is not listed."""
         wanted = self._wanted.casefold().split()
         self.games = [game for game in self._all if all(word in game.words for word in wanted)]
         keys = {
@@ -97,7 +101,7 @@ class Contents:
 
     @property
     def title(self) -> str:
-        """How many games there are, their order, and what was searched for."""
+        """The number of games, the text searched for, and the order."""
         title = counted(len(self.games), "game")
         if self._wanted:
             title += f" with {visible(self._wanted)}"
@@ -106,7 +110,7 @@ class Contents:
         return f"{title}, by {_ORDERS[self._order]}"
 
     def lines(self, width: int, room: int, signs: Signs) -> list[Text]:
-        """So many of the games, around the chosen one."""
+        """As many games as there is room for, around the chosen one."""
         several = len({game.game for game in self._all}) > 1
         start = min(max(self._at - room // 2, 0), max(len(self.games) - room, 0))
         rows = self.games[start : start + room]
@@ -114,8 +118,10 @@ class Contents:
         lines = [self._row(game, digits, width, signs, several=several) for game in rows]
         return lines or [Text("no game has that: / and Enter lists all again", "dim")]
 
-    def _row(self, game: Listed, digits: int, width: int, signs: Signs, *, several: bool) -> Text:
-        """A game on a line: what there is no room for is left out, the game first."""
+    def _row(
+        self, game: ListedGame, digits: int, width: int, signs: Signs, *, several: bool
+    ) -> Text:
+        """A line for a game. If room is short, the title goes first, then the result."""
         is_here = game == self.chosen
         line = Text(f"{signs.here if is_here else ' '}{game.number:>{digits}} ")
         line.append(f"{game.date:<{_DATE}} ", "" if is_here else "dim")
@@ -134,21 +140,21 @@ class Contents:
 
 
 def contents_of(path: str) -> Contents:
-    """The games of a file. Raises Unreadable if it cannot be read."""
+    """List the games of a file. Raises Unreadable if it cannot be read."""
     with opened(path) as stream:
         raws = raw_records(stream, shown(path))
         games = [_listed(number, raw) for number, raw in enumerate(islice(raws, _MOST), 1)]
         return Contents(games, more=next(raws, None) is not None)
 
 
-def _listed(number: int, raw: Raw | Reading) -> Listed:
-    """A game from its header and its end line alone, where these can be read."""
+def _listed(number: int, raw: Raw | Reading) -> ListedGame:
+    """Describe a game, if possible by reading only its header and its end line."""
     summary = None if isinstance(raw, Reading) else summarize_raw(raw, moves=False)
     record = as_reading(raw).record if summary is None else summary.record
     if record is None:
-        return Listed(number, "", "cannot be read", "", "")
+        return ListedGame(number, "", "cannot be read", "", "")
     names = [name or seat for seat, name in zip(SEATS, record.seats, strict=False)]
-    return Listed(
+    return ListedGame(
         number,
         visible(record.tags.get("Date", ""))[:_DATE],
         visible(", ".join(names)),
@@ -158,7 +164,7 @@ def _listed(number: int, raw: Raw | Reading) -> Listed:
 
 
 def _result(record: Record) -> str:
-    """Who won, and the scores in the order of the seats."""
+    """The winners, and the scores in the order of the seats."""
     result = record.result
     if result is None:
         return "no end line"

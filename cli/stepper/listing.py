@@ -1,4 +1,4 @@
-"""The moves of a record, ply by ply: what the list, the graph and the search are made from."""
+"""The plies of a record as rows, for the list of moves, the graph and the search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from replays.view.narration import PlyView
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A ply in a list of moves.
+class ListedPly:
+    """A ply in the list of moves.
 
-    `short` says it in short words, and `move` is as it is written. `lines` are its variations.
-    `words` are all that a search looks through, in lower case.
+    `short` is the move in short words, `move` the move as it is written. A search looks through
+    `words`, which are in lower case.
     """
 
     ply: int
@@ -29,44 +29,42 @@ class Entry:
     mark: str
     comments: tuple[str, ...]
     at: float | None
-    lines: tuple["Line", ...]
+    variations: tuple["ListedVariation", ...]
     scores: tuple[int | None, ...]
     words: str
 
     @property
     def noted(self) -> bool:
         """Whether there is a mark, a comment or a variation."""
-        return bool(self.mark or self.comments or self.lines)
+        return bool(self.mark or self.comments or self.variations)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A variation: the path of the line in the record, and its plies."""
+class ListedVariation:
+    """A variation in the list of moves; `start` is its path in the record."""
 
     start: Path
-    entries: tuple[Entry, ...]
+    plies: tuple[ListedPly, ...]
 
 
-def entries(loaded: Loaded, view: str | None, *, comments: bool) -> list[Entry]:
-    """An entry for each ply of a record as a view sees it, the first for the start.
+def listed_plies(loaded: Loaded, view: str | None, *, comments: bool) -> list[ListedPly]:
+    """The plies of a record as a view sees them, after one for the start.
 
-    If there is a mistake in a variation, variations are left out.
+    Variations are left out if one of them has a mistake.
     """
     replay, catalogue = loaded.replay, loaded.replay.game.catalogue
     try:
         listed = moves(replay.record, loaded.decks, view)
-        return [_entry(played, catalogue, comments=comments) for played in listed]
+        return [_listed(played, catalogue, comments=comments) for played in listed]
     except Fault:
         here = replay.ply
         replay.seek(0)
-        ply_entries = [
-            _entry(drawn, catalogue, comments=comments) for drawn in frames(replay, view)
-        ]
+        plies = [_listed(drawn, catalogue, comments=comments) for drawn in frames(replay, view)]
         replay.seek(here)
-        return ply_entries
+        return plies
 
 
-def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
+def _listed(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> ListedPly:
     said = drawn.comments if comments else ()
     sentence = drawn.sentence
     words = [drawn.move or "", *said, *(auto.text for auto in drawn.auto)]
@@ -74,16 +72,15 @@ def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
         words += [sentence.text, sentence.short]
         cards = [catalogue.get(part.card or "") for part in sentence.parts]
         words += [name for card in cards if card for name in (card.title, card.name)]
-    variations = drawn.variations if isinstance(drawn, PlayedPly) else ()
-    lines = [
-        Line(
+    variations = [
+        ListedVariation(
             tuple(int(step) for step in variation.line.split("/") if step.isdecimal()),
-            tuple(_entry(played, catalogue, comments=comments) for played in variation.moves),
+            tuple(_listed(played, catalogue, comments=comments) for played in variation.moves),
         )
-        for variation in variations
+        for variation in (drawn.variations if isinstance(drawn, PlayedPly) else ())
         if variation.moves
     ]
-    return Entry(
+    return ListedPly(
         ply=drawn.ply,
         round=drawn.round,
         seat=drawn.seat or "",
@@ -92,18 +89,18 @@ def _entry(drawn: PlyView, catalogue: Catalogue, *, comments: bool) -> Entry:
         mark=drawn.mark,
         comments=tuple(visible(text) for text in said),
         at=drawn.at,
-        lines=tuple(lines),
+        variations=tuple(variations),
         scores=drawn.scores,
         words=" ".join(words).casefold(),
     )
 
 
-def hits(listed: Sequence[Entry], text: str) -> list[int]:
-    """The plies that contain a text, in any case."""
+def hits(listed: Sequence[ListedPly], text: str) -> list[int]:
+    """The numbers of the plies that contain a text, whatever its case."""
     wanted = text.casefold()
     return [entry.ply for entry in listed if wanted in entry.words]
 
 
-def noted(listed: Sequence[Entry]) -> list[int]:
-    """The plies with a mark, a comment or a variation."""
+def noted(listed: Sequence[ListedPly]) -> list[int]:
+    """The numbers of the plies with a mark, a comment or a variation."""
     return [entry.ply for entry in listed if entry.ply and entry.noted]

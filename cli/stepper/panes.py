@@ -1,8 +1,10 @@
 """The panes around and over the table: moves, legal moves, scores, graph, keys."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby
+from typing import Final
 
 from rich.text import Text
 
@@ -12,25 +14,81 @@ from cli.draw.layout import words as in_words
 from cli.draw.position import COMMENT
 from cli.draw.scene import touchable
 from cli.draw.verbs import by_verbs
-from cli.stepper.keys import HELP
-from cli.stepper.listing import Entry
+from cli.stepper.listing import ListedPly
+from cli.stepper.stepper import Stepper
 from engines.table import by_source
 from notation.grammar import write_time
 from replays.view.frames import Frame
+
+HELP: Final = (
+    ("Left Right", "one ply back, one ply on"),
+    ("Shift+Left Shift+Right", "one round back, one round on"),
+    ("Home End", "before the first ply, after the last"),
+    ("Space", "play, or pause"),
+    ("< >", "slower, faster; the last step is as recorded"),
+    ("g", "go to a ply, to a round (r12), or to the end"),
+    ("n N", "next, previous mark, comment, variation or mistake, or hit of a search"),
+    ("/", "search sentences, comments and cards; Esc ends it"),
+    ("m l s", "moves; legal moves; scores and what broke a tie"),
+    ("w", "the list of moves as they are written, or in short words"),
+    ("f", "the games of the file: s sorts them, / finds some, Enter opens one"),
+    ("i o", "into the variation shown here, and out; i again takes the next"),
+    ("v", "the next view: all, each seat's, public"),
+    ("x", "show or hide comments in a view"),
+    ("h", "hide what is to come"),
+    ("[ ]", "previous, next record of the file"),
+    ("c C", "copy the command that shows this position; copy the position"),
+    ("Enter", "at a mistake: the moves that may have been meant"),
+    ("Up Down PgUp PgDn", "scroll; Tab chooses what"),
+    ("Mouse", "a move, the graph, a variation; a seat lists its cards, a card says where it was"),
+    ("?", "this page"),
+    ("Ctrl-Z", "suspend; fg in the shell comes back"),
+    ("q Ctrl-C", "quit; Esc closes what is open, then quits"),
+)
+"""What each key does."""
+
+_NARROW: Final = (("n note", "m moves", "l legal", "s scores", "v view"), "?")
+_WIDE: Final = (
+    (
+        *("g go to", "n N note", "/ find", "i o instead", "l legal"),
+        *("s scores", "v view", "f games", "c copy"),
+    ),
+    "? keys",
+)
+"""The most useful keys of a narrow and of a wide screen; the last key is always shown."""
 
 _VERB = 10
 _TIME = 6
 _DIGITS = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the screen that stands for plies, spread evenly over its width.
+
+    `right` is the column after the last.
+    """
+
+    row: int
+    left: int
+    right: int
+    first: int
+    last: int
+
+    def ply(self, column: int) -> int:
+        """The ply that a column stands for."""
+        span = max(self.right - self.left - 1, 1)
+        return self.first + (column - self.left) * (self.last - self.first) // span
+
+
 def ruled(title: str, width: int, signs: Signs) -> Text:
-    """A line across with a title in it."""
+    """A horizontal rule with a title in it."""
     line = Text(f"{signs.rule * 2} {title} ", "dim")
     return fit(line.append(signs.rule * width, "dim"), width, "") if width > len(title) else line
 
 
 def moves(
-    listed: Sequence[Entry],
+    listed: Sequence[ListedPly],
     here: int,
     width: int,
     signs: Signs,
@@ -38,10 +96,10 @@ def moves(
     *,
     as_written: bool = False,
 ) -> list[tuple[Text, int | None]]:
-    """The moves by rounds, each with the ply that its lines stand for.
+    """The lines of the list of moves, by rounds; each line with its ply, a heading with None.
 
-    The plies `since` this one are those of a variation. Moves are listed `as_written`, or in short
-    words.
+    From ply `since` on, the plies belong to a variation. Moves are listed `as_written`, or in
+    short words.
     """
     digits = max(len(str(listed[-1].ply)), _DIGITS) if listed else _DIGITS
     lines: list[tuple[Text, int | None]] = []
@@ -62,14 +120,14 @@ def moves(
 
 @lru_cache(4_096)
 def _move(
-    entry: Entry,
+    entry: ListedPly,
     is_here: bool,  # noqa: FBT001 - lru_cache is quicker without names
     digits: int,
     width: int,
     signs: Signs,
     as_written: bool,  # noqa: FBT001 - likewise
 ) -> tuple[Text, ...]:
-    """A move on a line, with its time at the end, and its comments below."""
+    """A line for a move, with the time at the end; comments and variations are below."""
     style = "bold reverse" if is_here else ""
     sign = signs.here if is_here else " "
     first = f"{sign}{entry.ply:>{digits}} {entry.seat} "
@@ -86,8 +144,8 @@ def _move(
     indent = Text(" " * (digits + 3))
     for comment in entry.comments:
         lines += flow(in_words(comment, COMMENT), width, first=indent, gap=" ")
-    for number, variation in enumerate(entry.lines):
-        first_move = variation.entries[0]
+    for number, variation in enumerate(entry.variations):
+        first_move = variation.plies[0]
         shown = first_move.move if as_written else signs.negatives(first_move.short)
         text = f"{signs.instead} instead {shown}"
         line = touchable(Text.assemble(indent, (text, "cyan")), line=number)
@@ -96,7 +154,7 @@ def _move(
 
 
 def legal(moves: list[str] | None, width: int, *, sample: bool) -> tuple[str, list[Text]]:
-    """The legal moves by verbs: a title, and the lines."""
+    """The title and the lines of the legal moves, by verbs. `moves` is None if they are hidden."""
     if moves is None:
         return "legal moves: hidden from this view", []
     if not moves:
@@ -114,7 +172,7 @@ def legal(moves: list[str] | None, width: int, *, sample: bool) -> tuple[str, li
 
 
 def scores(frame: Frame, names: Sequence[str], width: int, signs: Signs) -> list[Text]:
-    """The lines of each score, seat by seat, and the totals."""
+    """The score sheet: a line for each source of points, a column for each seat, and the totals."""
     columns = [by_source(seat) for seat in frame.breakdown]
     share = max(*(len(name) + 2 for name in names), 8)
     label = max(width - share * len(names), 8)
@@ -141,9 +199,14 @@ def _sheet(
 
 
 def graph(
-    listed: Sequence[Entry], here: int, plies: int, seats: Sequence[str], width: int, signs: Signs
+    listed: Sequence[ListedPly],
+    here: int,
+    plies: int,
+    seats: Sequence[str],
+    width: int,
+    signs: Signs,
 ) -> list[Text]:
-    """The scores of each seat over the plies, and a line with a dot for each comment."""
+    """A bar chart of the scores of each seat, ply by ply; dots below mark comments."""
     top = max((score or 0 for entry in listed for score in entry.scores), default=0)
     at = [column * plies // max(width - 1, 1) for column in range(width)]
     lines = []
@@ -176,7 +239,7 @@ def _bar(score: int | None, top: int, signs: Signs) -> str:
 
 
 def keys(width: int, signs: Signs, short: Sequence[tuple[str, str]]) -> list[Text]:
-    """The keys, the signs, and the short names of this game."""
+    """The page of keys, signs, and the short names of this game."""
     legend = (
         ("[ ]", "came or changed with this ply"),
         (f"{signs.turn} {signs.won}", "to act, won"),
@@ -189,3 +252,20 @@ def keys(width: int, signs: Signs, short: Sequence[tuple[str, str]]) -> list[Tex
     if short:
         lines += [Text(), *flow([Text(f"{cut_}: {word}") for word, cut_ in short], width, gap="  ")]
     return lines
+
+
+def useful(stepper: Stepper, width: int, signs: Signs, *, narrow: bool) -> str:
+    """As many of the most useful keys here as fit into a width, and the key for the others."""
+    if stepper.pane == "games":
+        return "Enter open  Up Down choose  s sort  / find  Esc back"
+    if stepper.pane == "help":
+        return "Up Down PgUp PgDn scroll  ? or Esc back"
+    if stepper.cursor.before_mistake:
+        return f"Enter nearest moves  {signs.arrows} ply  n note  l legal  c copy  ? keys  q quit"
+    if stepper.cursor.variation is not None:
+        return f"{signs.arrows} ply  o back to the game  i next variation  m moves  l legal  ? keys"
+    some, help_key = _NARROW if narrow else _WIDE
+    keys = [f"{signs.arrows} ply", f"{signs.shift} round", "space play", *some]
+    while keys and len("  ".join([*keys, help_key])) > width:
+        keys.pop()
+    return "  ".join([*keys, help_key])

@@ -1,6 +1,6 @@
 """Steps through a record without a full screen: all steps, or line by line on a terminal.
 
-Line by line, everything is said in words, a fact a line, and nothing is drawn: for screen readers.
+For screen readers, line by line means words only: a fact a line, and no drawing.
 """
 
 import re
@@ -13,7 +13,8 @@ from cli.common import counted
 from cli.draw.position import Drawing
 from cli.draw.printing import columns, print_lines, print_words
 from cli.draw.spoken import Spoken, legal_in_words
-from cli.stepper.state import Stepper
+from cli.stepper.cursor import Cursor
+from cli.stepper.stepper import Stepper
 from engines.wording import capitalized
 from notation.render.visible import visible
 from replays.view.frames import Frame, frame, frames, legal_moves
@@ -36,21 +37,20 @@ HELP = (
     ("?", "this help"),
     ("q", "quit"),
 )
-"""What each line does that can be entered."""
+"""The lines that can be entered, and what each does."""
 
 _KEYS = {
     **{key: key for key in ("i", "o", "n", "N", "v", "[", "]")},
     "": "right",
     "-": "left",
 }
-"""The keys of the full screen that do the same, by the line that is entered."""
+"""The key of the full screen that does the same as a line that is entered."""
 
 
 def print_steps(drawing: Drawing, ply: int | None, view: str | None, *, spoken: bool) -> None:
-    """Print every step up to a ply (None: the last), as far as the record is valid.
+    """Print every step up to a ply (None: the last) or up to the mistake, and the position there.
 
-    The position follows: drawn, or `spoken` in words. Raises UsageError if the record has no such
-    ply.
+    If `spoken`, nothing is drawn: all is in words. Raises UsageError if the record has no such ply.
     """
     replay, width = drawing.loaded.replay, columns()
     drawing.loaded.seek(ply)
@@ -97,15 +97,17 @@ def _step(drawing: Drawing, drawn: Frame, before: Frame, digits: int) -> Text:
 
 
 def ask_for_steps(stepper: Stepper) -> None:
-    """Say the ply, and ask where to go, line by line, until a line quits."""
-    game, plies = stepper.loaded.replay.game.title, stepper.loaded.plies
-    print_words([f"{game}, {counted(plies, 'ply', 'plies')}. Enter steps on; ? is help."])
+    """Describe the ply, and ask for lines until one quits."""
+    game = stepper.cursor.loaded
+    plies = counted(game.plies, "ply", "plies")
+    print_words([f"{game.replay.game.title}, {plies}. Enter steps on; ? is help."])
     if stepper.message:
         print_words([capitalized(f"{stepper.message}.")])
-    print_words(_said(stepper))
+    print_words(_said(stepper.cursor))
     while True:
         try:
-            answer = click.prompt(f"{stepper.ply}>", "", prompt_suffix=" ", show_default=False)
+            prompt = f"{stepper.cursor.ply}>"
+            answer = click.prompt(prompt, "", prompt_suffix=" ", show_default=False)
         except click.Abort:
             return
         if answer.strip() == "q":
@@ -114,12 +116,12 @@ def ask_for_steps(stepper: Stepper) -> None:
 
 
 def answered(stepper: Stepper, answer: str) -> Iterable[str]:
-    """The lines that answer a line, after doing what it asks for."""
+    """Do what a line asks for. Returns the lines to print."""
     if answer in _ANSWERS:
-        return _ANSWERS[answer](stepper)
+        return _ANSWERS[answer](stepper.cursor)
     if answer.startswith("/"):
         return _search(stepper, answer[1:].strip())
-    before, stepper.message = _at(stepper), ""
+    before, stepper.message = _at(stepper.cursor), ""
     if answer == "f" or (answer.startswith("f ") and not answer[2:].strip().isdecimal()):
         return _games(stepper, answer[1:].strip())
     if answer.startswith("f "):
@@ -131,19 +133,19 @@ def answered(stepper: Stepper, answer: str) -> Iterable[str]:
     else:
         return [f"{visible(answer)}: that means nothing here; ? lists what can be entered."]
     message = [capitalized(f"{stepper.message}.")] if stepper.message else []
-    if _at(stepper) != before or (_PLACE.fullmatch(answer) and not message):
-        return [*message, *_said(stepper)]
-    return message or [_stuck(stepper)]
+    if _at(stepper.cursor) != before or (_PLACE.fullmatch(answer) and not message):
+        return [*message, *_said(stepper.cursor)]
+    return message or [_stuck(stepper.cursor)]
 
 
 def _search(stepper: Stepper, text: str) -> list[str]:
     stepper.search(text)
     found = stepper.message
-    return [f"{found}.", *_said(stepper)] if text else [capitalized(f"{found}.")]
+    return [f"{found}.", *_said(stepper.cursor)] if text else [capitalized(f"{found}.")]
 
 
 def _games(stepper: Stepper, text: str) -> list[str]:
-    """The games of the file that contain a text, and how to open one."""
+    """The games of the file that contain a text, after a line that says how to open one."""
     stepper.list_games()
     contents, stepper.pane = stepper.contents, ""
     if contents is None:
@@ -156,40 +158,40 @@ def _games(stepper: Stepper, text: str) -> list[str]:
     return [f"{contents.title}. f and a number opens one.", *(f"{line}." for line in listed)]
 
 
-def _at(stepper: Stepper) -> tuple[object, ...]:
-    """What a step can change."""
-    return stepper.ply, stepper.instead, stepper.view, stepper.loaded.number
+def _at(cursor: Cursor) -> tuple[object, ...]:
+    """Everything that a step can change."""
+    return cursor.ply, cursor.variation, cursor.view, cursor.loaded.number
 
 
-def _table(stepper: Stepper) -> list[str]:
-    words, drawn = Spoken(stepper.loaded), stepper.frame
+def _table(cursor: Cursor) -> list[str]:
+    words, drawn = Spoken(cursor.loaded), cursor.frame
     return [*words.due(drawn), *words.table(drawn)]
 
 
-def _scores(stepper: Stepper) -> list[str]:
-    return Spoken(stepper.loaded).scores(stepper.frame)
+def _scores(cursor: Cursor) -> list[str]:
+    return Spoken(cursor.loaded).scores(cursor.frame)
 
 
-def _legal(stepper: Stepper) -> list[str]:
-    table = stepper.loaded.replay.table
-    return legal_in_words(legal_moves(table, stepper.view), sample=not table.lists_all)
+def _legal(cursor: Cursor) -> list[str]:
+    table = cursor.replay.table
+    return legal_in_words(legal_moves(table, cursor.view), sample=not table.lists_all)
 
 
-def _written(stepper: Stepper) -> list[str]:
-    return [stepper.written or "There is no move before the first ply."]
+def _written(cursor: Cursor) -> list[str]:
+    return [cursor.written or "There is no move before the first ply."]
 
 
-def _comments(stepper: Stepper) -> list[str]:
-    said = Spoken(stepper.loaded).comments(stepper.frame)
+def _comments(cursor: Cursor) -> list[str]:
+    said = Spoken(cursor.loaded).comments(cursor.frame)
     return said or ["There is no comment on this ply."]
 
 
-def _help(stepper: Stepper) -> list[str]:
-    del stepper
+def _help(cursor: Cursor) -> list[str]:
+    del cursor
     return [f"{line}: {what}." for line, what in HELP]
 
 
-_ANSWERS: Mapping[str, Callable[[Stepper], list[str]]] = {
+_ANSWERS: Mapping[str, Callable[[Cursor], list[str]]] = {
     "t": _table,
     "s": _scores,
     "l": _legal,
@@ -197,36 +199,36 @@ _ANSWERS: Mapping[str, Callable[[Stepper], list[str]]] = {
     "c": _comments,
     "?": _help,
 }
-"""What is said about the position, by the line that asks for it."""
+"""Answers about the position, by the line that asks for them."""
 
 _PLACE = re.compile(r"[0-9]+|r[0-9]+|end")
 
 
-def _stuck(stepper: Stepper) -> str:
-    """Why a step led nowhere."""
-    if stepper.broken:
-        return " ".join(_mistake(stepper))
-    return "This is the last ply." if stepper.ply else "This is the beginning."
+def _stuck(cursor: Cursor) -> str:
+    """Why a step changed nothing."""
+    if cursor.before_mistake:
+        return " ".join(_mistake(cursor))
+    return "This is the last ply." if cursor.ply else "This is the beginning."
 
 
-def _said(stepper: Stepper) -> Iterator[str]:
-    """The sentence of the ply, with what stands instead of it; at the end, who won."""
-    drawn, words = stepper.frame, Spoken(stepper.loaded)
-    if stepper.instead is not None:
-        ply, number, count = stepper.instead
+def _said(cursor: Cursor) -> Iterator[str]:
+    """The sentence of the ply, its comments and variations; then the mistake, or the winners."""
+    drawn, words = cursor.frame, Spoken(cursor.loaded)
+    if cursor.variation is not None:
+        ply, number, count = cursor.variation
         if drawn.ply == ply:
             yield f"Variation {number} of {count}, instead of ply {ply}; o leads out of it."
-    yield from words.ply(drawn) if stepper.says else words.ply(drawn)[:1]
-    if stepper.broken:
-        yield from _mistake(stepper)
+    yield from words.ply(drawn) if cursor.shows_comments else words.ply(drawn)[:1]
+    if cursor.before_mistake:
+        yield from _mistake(cursor)
     elif drawn.due is None:
         yield from words.due(drawn)
 
 
-def _mistake(stepper: Stepper) -> Iterator[str]:
-    """The mistake that comes next."""
-    problem = stepper.loaded.problem_in(stepper.view)
+def _mistake(cursor: Cursor) -> Iterator[str]:
+    """The mistake in the next ply, and help."""
+    problem = cursor.loaded.problem_in(cursor.view)
     if problem is not None:
-        yield f"Ply {stepper.ply + 1} is wrong: {visible(problem.message)}."
+        yield f"Ply {cursor.ply + 1} is wrong: {visible(problem.message)}."
         if problem.help:
             yield f"Help: {visible(problem.help)}."

@@ -1,4 +1,4 @@
-"""What is on the screen of the stepper, as lines. Touches no terminal."""
+"""Draws the full screen of the stepper as lines. Touches no terminal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,18 +17,16 @@ from cli.draw.position import Drawing
 from cli.draw.scene import ROOMY, touchable
 from cli.load import EVERYTHING
 from cli.stepper import panes
-from cli.stepper.keys import useful
-from cli.stepper.spots import Spot
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible
 from replays.view.frames import Frame, legal_moves
 
 WIDE = 110
-"""The columns from which a rail is shown next to the table."""
+"""The width from which a rail is shown next to the table."""
 _RAIL, _LONGEST_RAIL = 43, 80
 _TABLE = 120
-"""The columns from which a table has no use for more, so that the rail grows."""
+"""The width beyond which only the rail grows, since a table has no use for more."""
 _TALL = 30
 _SMALL = 12
 _SAID, _DUE = 5, 2
@@ -36,41 +34,42 @@ _LEAST_LIST = 3
 _GRAPH_LABELS = 9
 _GUTTER = 5
 _ALONE = ("help", "games")
-"""What is shown in the place of the table."""
+"""The panes that replace the table."""
 
 
 class Screen:
-    """Draws a stepper for screens of any size.
+    """Draws a stepper on a screen of any size.
 
-    `color` colours the message of a broken record.
+    If `color`, the message of a broken record is coloured.
     """
 
     def __init__(self, stepper: Stepper, signs: Signs, *, color: bool) -> None:
         self._stepper = stepper
+        self._cursor = stepper.cursor
         self._signs = signs
         self._color = color
-        self._spots: list[Spot] = []
+        self._spots: list[panes.Spot] = []
         self._shown: list[Text] = []
         self._console = Console()
-        stepper.whole = self._as_text
+        stepper.position_text = self._as_text
 
     @property
     def _drawing(self) -> Drawing:
-        return Drawing(self._stepper.loaded, self._signs, self._stepper.unfolded)
+        return Drawing(self._cursor.loaded, self._signs, self._stepper.unfolded)
 
     def _as_text(self) -> str:
         lines = self._drawing.whole(self._frame(), ROOMY)
         return "\n".join(line.plain.rstrip() for line in lines) + "\n"
 
     def _frame(self) -> Frame:
-        drawn = self._stepper.frame
-        return drawn if self._stepper.says else replace(drawn, comments=())
+        drawn = self._cursor.frame
+        return drawn if self._cursor.shows_comments else replace(drawn, comments=())
 
     def click(self, column: int, row: int) -> None:
-        """Do what a click on this place of the last drawing asks for.
+        """Handle a click on this place of the last drawing.
 
-        A move or the graph goes to a ply, a seat unfolds, a card shows where it has been, and a
-        variation is entered.
+        A click on a move or the graph goes to a ply, on a seat unfolds it, on a card tells where
+        the card has been, and on a variation enters it.
         """
         ply = self.ply_at(column, row)
         touched = self._touched(column, row)
@@ -81,17 +80,17 @@ class Screen:
         elif ply is not None:
             self._stepper.go(ply)
         if "line" in touched:
-            self._stepper.enter(touched["line"])
+            self._cursor.enter(touched["line"])
 
     def ply_at(self, column: int, row: int) -> int | None:
-        """The ply that a place of the last drawing stands for, if any."""
+        """The ply that a place of the last drawing stands for; None if it stands for none."""
         for spot in self._spots:
             if spot.row == row and spot.left <= column < spot.right:
                 return spot.ply(column)
         return None
 
     def _touched(self, column: int, row: int) -> dict[str, Any]:
-        """The content at a place of the last drawing, as `touchable` marked it."""
+        """The marks that `touchable` put on a place of the last drawing; empty if none."""
         if not 0 <= row < len(self._shown):
             return {}
         line, cells = self._shown[row], 0
@@ -102,7 +101,7 @@ class Screen:
         return {}
 
     def lines(self, width: int, height: int) -> list[Text]:
-        """As many lines as the screen has."""
+        """The lines of a screen of this size."""
         self._spots = []
         drawn = self._frame()
         body = max(height - 2, 0)
@@ -114,15 +113,15 @@ class Screen:
         return self._shown
 
     def _heading(self, drawn: Frame, width: int) -> Text:
-        stepper, plies = self._stepper, self._stepper.loaded.plies
-        if stepper.hiding:
+        cursor, plies = self._cursor, self._cursor.loaded.plies
+        if cursor.hiding:
             place = f"ply {drawn.ply}"
-        elif stepper.broken:
+        elif cursor.before_mistake:
             place = f"broken at ply {min(drawn.ply + 1, plies)} of {plies}"
         else:
             place = f"ply {drawn.ply} of {plies}"
-        if stepper.instead is not None:
-            ply, number, count = stepper.instead
+        if cursor.variation is not None:
+            ply, number, count = cursor.variation
             place = f"instead of ply {ply} ({number} of {count}) {self._signs.dot} {place}"
         place += f" {self._signs.dot} view {drawn.view or EVERYTHING}"
         return self._drawing.titled(place, width, short=True)[0]
@@ -141,14 +140,14 @@ class Screen:
             left -= 1
         shown = self._window(table, left)
         rest = left - len(shown)
-        if rest >= _LEAST_LIST and not self._stepper.broken:
+        if rest >= _LEAST_LIST and not self._cursor.before_mistake:
             shown += self._moves(width, rest, len(top) + len(shown) + 1)
         return [*top, *shown]
 
     def _happened(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """Sentence, comment and variations in as many lines as are kept for them, and the due.
+        """Sentence, comment and variations in the lines reserved for them, and what is due.
 
-        In a small window half of the lines are left to the table.
+        In a small window the table keeps half of the lines.
         """
         due = self._shortened(self._drawing.outcome(drawn, width), 2 if room >= _SMALL else 1)
         said = flow(self._drawing.sentence(drawn, width), width, gap=" ")
@@ -161,17 +160,17 @@ class Screen:
         return [*said, *due]
 
     def _shortened(self, lines: Sequence[Text], room: int) -> list[Text]:
-        """The first lines, with a sign at the end if others follow."""
+        """The first lines, with a sign at the end if others are left out."""
         shown = [line.copy() for line in lines[:room]]
         if shown and len(lines) > room:
             shown[-1].append(self._signs.more, "dim")
         return shown
 
     def _mistake(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """The mistake in the next ply, if it has one."""
-        loaded = self._stepper.loaded
+        """The mistake, if it is in the next ply."""
+        loaded = self._cursor.loaded
         problem = loaded.problem_in(drawn.view)
-        if problem is None or not self._stepper.broken:
+        if problem is None or not self._cursor.before_mistake:
             return []
         who = f"{visible(problem.player or problem.seat)}: " if problem.seat else ""
         message = Text(f"{self._signs.wrong} {who}{visible(problem.message)}", "bold red")
@@ -190,7 +189,7 @@ class Screen:
         return [*lines, panes.ruled(checked, width, self._signs)]
 
     def _under_pane(self, drawn: Frame, width: int, room: int, row: int) -> list[Text]:
-        """The table with what is open over its lower half."""
+        """The table, with the open pane over its lower half."""
         title, lines, plies = self._open(drawn, width)
         upper = max(room // 2, room - len(lines) - 1, 1)
         table = self._drawing.table(drawn, width, room, full=width >= ROOMY)[:upper]
@@ -204,7 +203,7 @@ class Screen:
         return [*table, rule, *lines[start : start + shown]]
 
     def _open(self, drawn: Frame, width: int) -> tuple[str, list[Text], list[int | None]]:
-        """The title and the lines of what is open, and the plies that they stand for."""
+        """The title and the lines of the open pane; for the moves, also the ply of each line."""
         stepper = self._stepper
         if stepper.pane == "moves":
             listed = self._listed(width)
@@ -212,7 +211,7 @@ class Screen:
         if stepper.pane == "scores":
             return f"scores after ply {drawn.ply}", self._scores(drawn, width), []
         if stepper.pane == "nearest":
-            problem = stepper.loaded.problem_in(drawn.view)
+            problem = self._cursor.loaded.problem_in(drawn.view)
             nearest = list(problem.nearest) if problem else []
             title = f"nearest of {problem.legal or 0} legal moves" if problem else ""
             return title, panes.legal(nearest, width, sample=False)[1], []
@@ -220,18 +219,18 @@ class Screen:
         return title, lines, []
 
     def _legal(self, drawn: Frame, width: int) -> tuple[str, list[Text]]:
-        table = self._stepper.loaded.replay.table
+        table = self._cursor.replay.table
         return panes.legal(legal_moves(table, drawn.view), width, sample=not table.lists_all)
 
     def _scores(self, drawn: Frame, width: int) -> list[Text]:
         record = self._drawing.record
-        seats = self._stepper.loaded.replay.table.seats
+        seats = self._cursor.replay.table.seats
         names = [f"{seat} {visible(record.player(seat))}".rstrip()[:16] for seat in seats]
         lines = panes.scores(drawn, names, width, self._signs)
         return [*lines, *(self._drawing.outcome(drawn, width) if drawn.due is None else [])]
 
     def _beside(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """The table with the panes below it, and a rail at its side."""
+        """Two columns: the table with panes below, and the rail."""
         rail = min(max(width - _TABLE, _RAIL), _LONGEST_RAIL)
         share = width - rail - 2
         left = self._left(drawn, share - 1, room)
@@ -263,7 +262,7 @@ class Screen:
         return [*shown, *legal, *blank, *self._graph(drawn, width, len(shown) + rest - graph + 1)]
 
     def _listed_legal(self, drawn: Frame, width: int, room: int) -> list[Text]:
-        """The legal moves in so many lines, if these are enough for a list."""
+        """The legal moves, shortened to the room, if there is enough for a list."""
         if room < _LEAST_LIST:
             return []
         title, lines = self._legal(drawn, width)
@@ -271,17 +270,16 @@ class Screen:
         return [Text(), rule, *self._shortened(lines, room - 2)]
 
     def _graph(self, drawn: Frame, width: int, row: int) -> list[Text]:
-        loaded = self._stepper.loaded
-        plies, seats = loaded.replay.plies, loaded.replay.table.seats
-        share = width - _GRAPH_LABELS
-        lines = panes.graph(self._stepper.entries, drawn.ply, plies, seats, share, self._signs)
+        cursor, share = self._cursor, width - _GRAPH_LABELS
+        plies, seats = cursor.replay.plies, cursor.replay.table.seats
+        lines = panes.graph(cursor.listed, drawn.ply, plies, seats, share, self._signs)
         left = _GRAPH_LABELS // 3
         for number in range(len(lines)):
-            self._spots.append(Spot(row + number, left, left + share, 0, plies))
+            self._spots.append(panes.Spot(row + number, left, left + share, 0, plies))
         return lines
 
     def _rail(self, drawn: Frame, left: int, width: int, room: int) -> list[Text]:
-        """Sentence and comment, what is due, and the moves."""
+        """The rail: sentence and comment, what is due, and the moves."""
         drawing = self._drawing
         said = flow(drawing.sentence(drawn, width), width, gap=" ")
         for line in (*drawing.comments(drawn, width), *self._instead()):
@@ -292,7 +290,7 @@ class Screen:
         return [*top, *self._moves(width, room - len(top), len(top) + 1, left)]
 
     def _moves(self, width: int, room: int, row: int, left: int = 0) -> list[Text]:
-        """The moves around the present one, under a heading."""
+        """The moves around the present ply, under a heading."""
         if room < 1:
             return []
         rule = panes.ruled("moves", width, self._signs)
@@ -304,51 +302,49 @@ class Screen:
         return [rule, *[line for line, _ in shown]]
 
     def _listed(self, width: int) -> list[tuple[Text, int | None]]:
-        stepper = self._stepper
-        since = None if stepper.instead is None else stepper.instead[0]
+        cursor = self._cursor
+        since = None if cursor.variation is None else cursor.variation[0]
         return panes.moves(
-            *(stepper.entries, stepper.ply, width, self._signs, since),
-            as_written=stepper.as_written,
+            *(cursor.listed, cursor.ply, width, self._signs, since),
+            as_written=self._stepper.as_written,
         )
 
     def _instead(self) -> list[Text]:
-        """The variations of this ply."""
-        lines = self._stepper.entries[self._stepper.ply].lines
-        if not lines:
+        """A line about the variations of this ply, if there are any."""
+        variations = self._cursor.listed[self._cursor.ply].variations
+        if not variations:
             return []
-        first, count = (
-            self._signs.negatives(lines[0].entries[0].short),
-            counted(len(lines), "variation"),
-        )
+        first = self._signs.negatives(variations[0].plies[0].short)
+        count = counted(len(variations), "variation")
         line = Text(f"{self._signs.instead} instead: {first} ({count}, i)", "cyan")
         return [touchable(line, line=0)]
 
     def _around(self, plies: Sequence[int | None], room: int, scrolled: int) -> int:
-        """Where a list begins that shows the present ply in its upper third."""
-        here = self._stepper.ply
+        """The first line of a list that shows the present ply in its upper third."""
+        here = self._cursor.ply
         at = plies.index(here) if here in plies else 0
         return min(max(at - room // 3 + scrolled, 0), max(len(plies) - room, 0))
 
     def _mark(self, plies: Sequence[int | None], row: int, left: int, right: int) -> None:
-        """Note which plies these rows stand for."""
+        """Note the ply that each of these rows stands for."""
         for number, ply in enumerate(plies):
             if ply is not None:
-                self._spots.append(Spot(row + number, left, right, ply, ply))
+                self._spots.append(panes.Spot(row + number, left, right, ply, ply))
 
     def _alone(self, width: int, room: int) -> list[Text]:
-        """What takes the place of the table: the keys, or the games of the file."""
+        """The pane that replaces the table: the keys, or the games of the file."""
         stepper, signs = self._stepper, self._signs
         if stepper.pane == "games" and stepper.contents is not None:
             contents = stepper.contents
             rule = panes.ruled(contents.title, width, signs)
             return [rule, *contents.lines(width, room - 1, signs)]
-        game = stepper.loaded.replay.game
+        game = self._cursor.replay.game
         short = short_words(game.name, game.catalogue)
         lines = panes.keys(width, signs, list(short.items()))
         return self._scrolled(lines, room, width)
 
     def _scrolled(self, lines: list[Text], room: int, width: int) -> list[Text]:
-        """The part that fits, scrolled as far as the keys say; the last line says what follows."""
+        """The lines that fit, from the scrolled one on; the last tells how many more follow."""
         last = max(len(lines) - room, 0)
         start = self._stepper.scrolled = min(max(self._stepper.scrolled, 0), last)
         shown = lines[start : start + room]
@@ -358,9 +354,9 @@ class Screen:
         return shown
 
     def _window(self, lines: list[Text], room: int) -> list[Text]:
-        """The part of the table that fits, scrolled as far as the keys say.
+        """The lines of the table that fit.
 
-        Before scrolling, it begins at the top, or far enough down to show the last change.
+        Unscrolled, they begin at the top, or far enough down to show the last change.
         """
         if len(lines) <= room:
             self._stepper.scrolled = 0
@@ -372,7 +368,7 @@ class Screen:
         return lines[top : top + room]
 
     def _bar(self, width: int) -> Text:
-        """The line at the bottom: a prompt, a message, or the most useful keys."""
+        """The bottom line: a prompt, a message, or the most useful keys."""
         stepper, more = self._stepper, self._signs.more
         if stepper.asking:
             asked = f"{stepper.asking}: {visible(stepper.typed)}_   Enter go   Esc stay"
@@ -380,11 +376,11 @@ class Screen:
         if stepper.message:
             return fit(Text(visible(stepper.message), "bold yellow"), width, more)
         playing = f"playing, {stepper.speed}   " if stepper.playing else ""
-        keys = useful(stepper, width - len(playing), self._signs, narrow=width < WIDE)
+        keys = panes.useful(stepper, width - len(playing), self._signs, narrow=width < WIDE)
         return fit(Text(playing + keys, "reverse"), width, more)
 
 
 def _last_change(lines: list[Text]) -> int:
-    """The index of the last line on which something changed; 0 if nothing did."""
+    """The index of the last line with a change; 0 if there is none."""
     changed = [any(span.style == CHANGED for span in line.spans) for line in lines]
     return max((index for index, marked in enumerate(changed) if marked), default=0)

@@ -1,4 +1,4 @@
-"""How fast plies play by themselves."""
+"""The speed at which plies play by themselves."""
 
 _AS_RECORDED = 0.0
 _SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, _AS_RECORDED)
@@ -6,7 +6,7 @@ _SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, _AS_RECORDED)
 
 
 class Speed:
-    """A speed: at first a ply a second."""
+    """A speed, at first a ply a second; `str` gives it in words."""
 
     def __init__(self) -> None:
         self._at = _SPEEDS.index(1.0)
@@ -20,13 +20,13 @@ class Speed:
         return "a ply a second" if speed == 1 else f"a ply in {1 / speed:g} seconds"
 
     def change(self, step: int) -> None:
-        """Go to a faster speed, or with -1 to a slower one, as long as there is one."""
+        """Take the next faster speed, or with -1 the next slower, if there is one."""
         self._at = min(max(self._at + step, 0), len(_SPEEDS) - 1)
 
     def delay(self, times: list[float]) -> float:
-        """Seconds until the next ply, of which the time is recorded last, after that of this ply.
+        """Seconds until the next ply. `times` are the recorded times of this ply and the next.
 
-        A second at the speed of the record, if one of the two times was not recorded.
+        At the recorded speed, a second if one of the two times is missing.
         """
         speed = _SPEEDS[self._at]
         if speed != _AS_RECORDED:

@@ -6,7 +6,7 @@ from typing import Final
 from cli.draw.glyphs import UNICODE
 from cli.load import load
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from tests.cli.running import ROOT
 
 PLIES: Final = {

@@ -7,7 +7,7 @@ import pytest
 from cli.draw.glyphs import UNICODE
 from cli.load import load
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from tests.cli.running import EXAMPLE, cgn
 
 LONG = "a very long name " * 11

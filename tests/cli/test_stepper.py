@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from cli.draw.glyphs import ASCII, UNICODE, Signs
 from cli.draw.position import Drawing
 from cli.load import load
-from cli.stepper.keys import HELP
+from cli.stepper.panes import HELP
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from replays.view.frames import frame
 from tests.cli.running import EXAMPLE, JAM, OTHER, broken
 from tests.tries import tries
@@ -102,7 +102,7 @@ def test_playing_goes_on_by_itself_and_pauses_at_the_end() -> None:
     delays.append(stepper.delay)
     assert delays == [1.0, None]
     press(stepper, "space")
-    assert stepper.ply == 0
+    assert stepper.cursor.ply == 0
     assert stepper.playing
 
 
@@ -118,10 +118,10 @@ def test_rounds_begin_where_seat_a_is_next() -> None:
     plies = []
     for _ in range(3):
         press(stepper, "shift+right")
-        plies.append(stepper.ply)
+        plies.append(stepper.cursor.ply)
     assert plies == [3, 6, 9]
     press(stepper, "shift+left")
-    assert stepper.ply == 6
+    assert stepper.cursor.ply == 6
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_rounds_begin_where_seat_a_is_next() -> None:
 def test_g_goes_to_plies_and_rounds(typed: str, ply: int, message: str) -> None:
     stepper, _ = opened(OTHER)
     press(stepper, "g", *typed, "enter")
-    assert (stepper.ply, stepper.message) == (ply, message)
+    assert (stepper.cursor.ply, stepper.message) == (ply, message)
 
 
 def test_n_goes_to_the_next_note_and_a_search_to_its_hits() -> None:
@@ -146,14 +146,14 @@ def test_n_goes_to_the_next_note_and_a_search_to_its_hits() -> None:
     plies = []
     for key in ("n", "n", "n", "N"):
         press(stepper, key)
-        plies.append(stepper.ply)
+        plies.append(stepper.cursor.ply)
     assert plies == [6, 21, 24, 21]
     press(stepper, "/", *"FLIPS", "enter")
-    assert (stepper.ply, stepper.message) == (21, "FLIPS: 5 hits, n N to go on")
+    assert (stepper.cursor.ply, stepper.message) == (21, "FLIPS: 5 hits, n N to go on")
     press(stepper, "n", "n")
-    assert stepper.ply == 28
+    assert stepper.cursor.ply == 28
     press(stepper, "escape", "n")
-    assert stepper.ply == 30
+    assert stepper.cursor.ply == 30
     press(stepper, "/", *"no such thing", "enter")
     assert stepper.message == "no such thing: found nowhere"
 
@@ -162,7 +162,7 @@ def test_changes_are_on_the_screen_however_small() -> None:
     stepper, screen = opened(OTHER)
     for _ in range(41):
         press(stepper, "right")
-        assert "[" in shown(screen, 80, 18), stepper.ply
+        assert "[" in shown(screen, 80, 18), stepper.cursor.ply
 
 
 @pytest.mark.parametrize("height", [8, 12])
@@ -174,15 +174,15 @@ def test_in_a_small_window_all_of_the_table_is_reached(height: int, ply: int) ->
     for key in ["pageup"] * 20 + ["down"] * 120:
         press(stepper, key)
         seen |= set(shown(screen, 30, height).splitlines())
-    whole = Drawing(stepper.loaded, UNICODE).table(
-        frame(stepper.loaded.replay, None), 30, 1, full=False
+    whole = Drawing(stepper.cursor.loaded, UNICODE).table(
+        frame(stepper.cursor.loaded.replay, None), 30, 1, full=False
     )
     assert {line.plain.rstrip() for line in whole} <= seen
 
 
 def test_a_broken_record_opens_at_its_mistake(tmp_path: Path) -> None:
     stepper, screen = opened(broken(tmp_path))
-    assert stepper.ply == 87
+    assert stepper.cursor.ply == 87
     page = shown(screen)
     assert "broken at ply 88 of 88" in page
     assert "✗ Bo: 9+2 makes 11, not 10" in page
@@ -193,7 +193,7 @@ def test_a_broken_record_opens_at_its_mistake(tmp_path: Path) -> None:
     press(stepper, "left")
     assert "makes 11" not in shown(screen)
     press(stepper, "n")
-    assert stepper.ply == 87
+    assert stepper.cursor.ply == 87
     press(stepper, "v")
     assert "✗ Bo: " in shown(screen)
     assert "Bo holds" not in shown(screen)
@@ -359,18 +359,18 @@ def test_a_followed_record_moves_on_only_from_its_last_ply(tmp_path: Path) -> No
     path.write_text(begun)
     stepper, _ = opened(path)
     press(stepper, "end")
-    assert stepper.ply == 29
+    assert stepper.cursor.ply == 29
     path.write_text(whole)
     stepper.follow()
-    assert stepper.ply == 88
+    assert stepper.cursor.ply == 88
     press(stepper, "home", "right")
     path.write_text(begun)
     stepper.follow()
-    assert (stepper.ply, stepper.loaded.plies) == (1, 29)
+    assert (stepper.cursor.ply, stepper.cursor.loaded.plies) == (1, 29)
     path.unlink()
     stepper.follow()
     assert "no such file" in stepper.message.lower()
-    assert (stepper.ply, stepper.loaded.plies) == (1, 29)
+    assert (stepper.cursor.ply, stepper.cursor.loaded.plies) == (1, 29)
 
 
 @pytest.mark.parametrize("signs", [UNICODE, ASCII])

@@ -9,7 +9,7 @@ from cli.draw.glyphs import UNICODE
 from cli.load import load
 from cli.stepper.app import Lines, StepperApp
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from tests.cli.running import EXAMPLE
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from cli.draw.glyphs import UNICODE
 from cli.load import load
 from cli.stepper.contents import contents_of
 from cli.stepper.screen import Screen
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from tests.cli.running import EXAMPLE, JAM, OTHER
 
 BROKEN = b'[CGN "1"]\n[Game "triggs"]\nno record\n'
@@ -80,11 +80,11 @@ def test_the_list_is_searched_for_every_word(club: Path) -> None:
 def test_enter_opens_the_chosen_game_and_escape_none(club: Path) -> None:
     stepper, screen = opened(club)
     press(stepper, "f", "end", "enter")
-    assert (stepper.loaded.number, stepper.pane) == (4, "")
+    assert (stepper.cursor.loaded.number, stepper.pane) == (4, "")
     press(stepper, "f", "escape")
-    assert (stepper.loaded.number, stepper.pane) == (4, "")
+    assert (stepper.cursor.loaded.number, stepper.pane) == (4, "")
     press(stepper, "f", "home", "down", "down", "enter")
-    assert stepper.loaded.number == 4
+    assert stepper.cursor.loaded.number == 4
     assert stepper.message.startswith("record 3: ")
     assert "Point Salad" in screen.lines(80, 24)[0].plain
 
@@ -144,7 +144,7 @@ def test_help_that_does_not_fit_says_that_it_scrolls() -> None:
 @pytest.mark.parametrize("pane", ["", "m", "s", "l"])
 def test_negative_numbers_have_one_sign(pane: str) -> None:
     stepper, screen = opened(OTHER)
-    for ply in range(stepper.loaded.plies + 1):
+    for ply in range(stepper.cursor.loaded.plies + 1):
         stepper.go(ply)
         stepper.pane = {"m": "moves", "s": "scores", "l": "legal"}.get(pane, "")
         for size in ((80, 24), (140, 45)):

@@ -9,7 +9,7 @@ from cli.draw.spoken import Spoken
 from cli.load import load
 from cli.stepper.contents import contents_of
 from cli.stepper.plain import HELP, answered
-from cli.stepper.state import Stepper
+from cli.stepper.stepper import Stepper
 from engines.registry import GAMES
 from replays.view.frames import frames
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
@@ -102,7 +102,7 @@ def test_a_line_that_means_nothing_is_said_to_mean_nothing() -> None:
         (answer,) = said(stepper, line)
         assert answer.endswith(": that means nothing here; ? lists what can be entered.")
         assert "\x1b" not in answer
-        assert stepper.ply == 5
+        assert stepper.cursor.ply == 5
 
 
 def test_the_help_names_every_line_that_can_be_entered() -> None:
@@ -155,7 +155,7 @@ def test_a_mistake_is_said(tmp_path: Path) -> None:
 
 
 def help_of(stepper: Stepper) -> str:
-    problem = stepper.loaded.problem
+    problem = stepper.cursor.loaded.problem
     assert problem is not None
     return f"{problem.help}."
 

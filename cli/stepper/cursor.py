@@ -1,4 +1,4 @@
-"""A place in a record: the line of play, its variation if any, the ply, and the view."""
+"""The cursor in a record: the line of play, its variation if any, the ply, and the view."""
 
 import shlex
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from itertools import islice
 
 from cli.inputs import STANDARD_INPUT
 from cli.load import Loaded
-from cli.stepper.listing import Entry, entries, noted
+from cli.stepper.listing import ListedPly, listed_plies, noted
 from notation.record import UNKNOWN_CARD
 from notation.render.visible import visible
 from replays.legs import line_to
@@ -16,8 +16,8 @@ from replays.view.zone_views import ZoneView
 
 
 @dataclass(frozen=True, slots=True)
-class _Left:
-    """The line of play that was left for a variation, and which of how many variations it is."""
+class _Fork:
+    """The place where the cursor left a line of play for a variation: number `number` of `of`."""
 
     loaded: Loaded
     ply: int
@@ -25,12 +25,12 @@ class _Left:
     of: int
 
 
-class Place:
-    """A place in a record.
+class Cursor:
+    """A ply of a record, as a view shows it; moves to other plies, variations, views and records.
 
     Attributes:
         loaded: the record; in a variation, the line that leads through it.
-        view: whose view is shown.
+        view: the view that is shown; None: everything.
         hiding: whether what is to come is hidden.
     """
 
@@ -38,19 +38,34 @@ class Place:
         self.loaded = loaded
         self.view = view
         self.hiding = False
-        self._says = False
-        self._listed: list[Entry] = []
-        self._left: list[_Left] = []
+        self._shows_comments = False
+        self._listed: list[ListedPly] = []
+        self._forks: list[_Fork] = []
+
+    @property
+    def replay(self) -> Playhead:
+        """The playhead on the line of play."""
+        return self.loaded.replay
 
     @property
     def ply(self) -> int:
-        """After how many plies the record is shown."""
-        return self.loaded.replay.ply
+        """The number of the ply that is shown; 0 before the first."""
+        return self.replay.ply
+
+    @property
+    def last(self) -> int:
+        """The last ply of the line of play before its mistake, if any."""
+        return min(self.loaded.good, self.replay.plies)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether no valid ply follows."""
+        return self.ply >= self.replay.plies
 
     @property
     def frame(self) -> Frame:
         """The position that is shown."""
-        return frame(self.loaded.replay, self.view)
+        return frame(self.replay, self.view)
 
     @property
     def written(self) -> str:
@@ -64,67 +79,66 @@ class Place:
         return visible(line)
 
     @property
-    def says(self) -> bool:
+    def shows_comments(self) -> bool:
         """Whether comments are shown: in the view of a seat only if asked for."""
-        return self.view is None or self._says
+        return self.view is None or self._shows_comments
 
     @property
-    def broken(self) -> bool:
+    def before_mistake(self) -> bool:
         """Whether the mistake of the record comes next."""
-        last = min(self.loaded.good, self.loaded.replay.plies)
-        return self.loaded.problem is not None and self.ply == last
+        return self.loaded.problem is not None and self.ply == self.last
 
     @property
-    def entries(self) -> list[Entry]:
-        """The moves of the record up to its mistake, if any; those to come too, unless hidden."""
+    def listed(self) -> list[ListedPly]:
+        """The plies of the line of play up to its mistake; if `hiding`, up to the ply shown."""
         listed = self.whole_list()
         return listed[: self.ply + 1] if self.hiding else listed
 
-    def whole_list(self) -> list[Entry]:
-        """The moves of the line of play, those to come too."""
+    def whole_list(self) -> list[ListedPly]:
+        """The plies of the line of play up to its mistake, even if `hiding`."""
         if not self._listed:
-            listed = entries(self.game, self.view, comments=self.says)
-            for left in self._left:
-                line = listed[left.ply].lines[left.number]
-                listed = [*listed[: left.ply], *line.entries]
+            listed = listed_plies(self.game, self.view, comments=self.shows_comments)
+            for fork in self._forks:
+                variation = listed[fork.ply].variations[fork.number]
+                listed = [*listed[: fork.ply], *variation.plies]
             self._listed = listed
         return self._listed
 
     @property
     def game(self) -> Loaded:
-        """The record itself, also in a variation."""
-        return self._left[0].loaded if self._left else self.loaded
+        """The record with its main line, also in a variation."""
+        return self._forks[0].loaded if self._forks else self.loaded
 
     @property
-    def instead(self) -> tuple[int, int, int] | None:
-        """In a variation: the ply that it replaces, its number from 1, and how many there are."""
-        if not self._left:
+    def variation(self) -> tuple[int, int, int] | None:
+        """The ply that this variation replaces, its number from 1, their count; None: main line."""
+        if not self._forks:
             return None
-        left = self._left[-1]
-        return left.ply, left.number + 1, left.of
+        fork = self._forks[-1]
+        return fork.ply, fork.number + 1, fork.of
 
     def enter(self, number: int) -> None:
         """Enter the variation of this number at this ply."""
-        ply, lines = self.ply, self.whole_list()[self.ply].lines
-        line, whole = lines[number], self.game
-        record, _ = line_to(whole.replay.record, (*line.start, 0))
+        ply, variations = self.ply, self.whole_list()[self.ply].variations
+        variation, whole = variations[number], self.game
+        record, _ = line_to(whole.replay.record, (*variation.start, 0))
         replay = Playhead(record, whole.decks)
         replay.seek(ply)
-        self._left.append(_Left(self.loaded, ply, number, len(lines)))
-        self._listed = [*self._listed[:ply], *line.entries]
+        self._forks.append(_Fork(self.loaded, ply, number, len(variations)))
+        self._listed = [*self._listed[:ply], *variation.plies]
         plies = replay.plies
         self.loaded = replace(whole, replay=replay, plies=plies, good=plies, problem=None)
 
     def leave(self) -> None:
-        """Go back to the line that was left for a variation, to the ply that this replaces."""
-        if self._left:
-            left = self._left.pop()
-            self.loaded, self._listed = left.loaded, []
-            self.loaded.replay.seek(left.ply)
+        """Go back from a variation to the ply that it replaces."""
+        if self._forks:
+            fork = self._forks.pop()
+            self.loaded, self._listed = fork.loaded, []
+            self.replay.seek(fork.ply)
 
-    def way(self, card: int) -> str:
-        """Where a card has been up to this ply, by its number in the view shown."""
-        replay = Playhead(self.loaded.replay.record, self.loaded.decks)
+    def trace(self, card: int) -> str:
+        """The zones in which a card has lain up to this ply; `card` is its number in the view."""
+        replay = Playhead(self.replay.record, self.loaded.decks)
         shown = islice(frames(replay, self.view), self.ply + 1)
         titles = {zone.key: _place(zone) for zone in self.frame.zones}
         moves = [(one.ply, move) for one in shown for move in one.moved if move.number == card]
@@ -132,7 +146,7 @@ class Place:
             return "it lies where it was dealt"
         stops = [f"ply {ply} to {titles[move.to.zone]}" for ply, move in moves]
         code = next((move.card for _, move in reversed(moves) if move.card), None)
-        known = self.loaded.replay.game.catalogue.get(code or "")
+        known = self.replay.game.catalogue.get(code or "")
         name = "a card" if code is None else code
         if known is not None and known.name != code:
             name = f"{known.name} ({code})"
@@ -141,15 +155,14 @@ class Place:
     @property
     def view_name(self) -> str:
         """The view in words."""
-        if self.view in self.loaded.replay.table.seats:
+        if self.view in self.replay.table.seats:
             return f"what {self.view} sees"
         return "what everyone sees" if self.view else "everything"
 
     def stops(self) -> list[int]:
-        """The plies with a mark, a comment or a variation, and that of the mistake."""
-        loaded = self.loaded
-        mistake = [] if loaded.problem is None else [min(loaded.good, loaded.replay.plies)]
-        return sorted({*noted(self.entries), *mistake})
+        """The plies with a mark, a comment or a variation, and the last ply before the mistake."""
+        mistake = [] if self.loaded.problem is None else [self.last]
+        return sorted({*noted(self.listed), *mistake})
 
     @property
     def command(self) -> str | None:
@@ -165,13 +178,19 @@ class Place:
             command += ["--view", self.view]
         return shlex.join(command)
 
-    def look(self, view: str | None, *, comments: bool) -> None:
-        """Show this view, with or without comments."""
-        self.view, self._says, self._listed = view, comments, []
+    def next_view(self) -> None:
+        """Show the next view; that of a seat without comments."""
+        views = self.loaded.views
+        self.view = views[(views.index(self.view) + 1) % len(views)]
+        self._shows_comments, self._listed = False, []
 
-    def take(self, loaded: Loaded) -> None:
+    def toggle_comments(self) -> None:
+        """Hide the comments in the view of a seat, or show them."""
+        self._shows_comments, self._listed = not self.shows_comments, []
+
+    def show(self, loaded: Loaded) -> None:
         """Show another record."""
-        self.loaded, self._listed, self._left = loaded, [], []
+        self.loaded, self._listed, self._forks = loaded, [], []
         if self.view not in loaded.views:
             self.view = None
 

@@ -1,4 +1,4 @@
-"""Steps through a record: the effect of each key. Draws nothing."""
+"""Handles the keys of the stepper. Draws nothing."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,8 +8,8 @@ import click
 from cli.common import counted
 from cli.load import Loaded, NoSuchRecord
 from cli.stepper.contents import Contents
+from cli.stepper.cursor import Cursor
 from cli.stepper.listing import hits
-from cli.stepper.place import Place
 from cli.stepper.speed import Speed
 from notation.render.visible import visible
 
@@ -17,25 +17,27 @@ _PAGE = 10
 _GO_TO, _SEARCH = "go to", "search"
 
 
-class Stepper(Place):
-    """A place in a record, which the keys change.
+class Stepper:
+    """Moves a cursor through a record, and opens panes, as keys ask.
 
-    `again` opens another record of the same file, by its number, and `listed` lists them all.
+    `again` opens another record of the same file by its number, and `listed` lists the games.
 
     Attributes:
+        cursor: the ply that is shown, and the view.
         playing: whether the plies play by themselves.
-        speed: how fast they do.
+        speed: the speed at which they do.
         message: what to say about the last key; empty: nothing.
         asking: the open question, `go to` or `search`; empty: none.
         typed: the answer so far.
         pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help`, `games`
             or nothing.
-        contents: the games of the file, once they were listed.
-        as_written: whether the moves are listed as they are written.
-        scrolled: by how many lines the table, or the pane over it, was scrolled.
-        listed_from: by how many lines the list of moves was scrolled.
-        copied: the text for the clipboard, until the terminal has been sent it.
-        unfolded: the seat whose cards are listed even where those of idle seats are not.
+        contents: the games of the file; None until they are first listed.
+        as_written: whether the moves are listed as they are written, or in short words.
+        scrolled: the lines by which the table, or the pane over it, is scrolled.
+        listed_from: the lines by which the list of moves is scrolled.
+        copied: the text for the clipboard, until the terminal gets it.
+        unfolded: the seat whose cards are listed even where the cards of idle seats are not.
+        position_text: draws the position as text, to copy it.
     """
 
     def __init__(
@@ -45,7 +47,7 @@ class Stepper(Place):
         again: Callable[[int], Loaded] | None = None,
         listed: Callable[[], Contents] | None = None,
     ) -> None:
-        super().__init__(loaded, view)
+        self.cursor = Cursor(loaded, view)
         self.playing = False
         self.speed = Speed()
         self.message = ""
@@ -56,7 +58,7 @@ class Stepper(Place):
         self.listed_from = 0
         self.copied: str | None = None
         self.unfolded: str | None = None
-        self.whole: Callable[[], str] = str
+        self.position_text: Callable[[], str] = str
         self.contents: Contents | None = None
         self.as_written = False
         self._again = again
@@ -103,19 +105,20 @@ class Stepper(Place):
 
     @property
     def delay(self) -> float | None:
-        """Seconds until the next ply is played by itself; None while paused."""
+        """Seconds until the next ply plays by itself; None while paused."""
         if not self.playing:
             return None
-        ahead = self.whole_list()[self.ply : self.ply + 2]
+        ply = self.cursor.ply
+        ahead = self.cursor.whole_list()[ply : ply + 2]
         return self.speed.delay([entry.at for entry in ahead if entry.at is not None])
 
     def tick(self) -> None:
-        """Play the next ply by itself; pause at the end."""
-        self.go(self.ply + 1)
-        self.playing = self.playing and self.ply < self.loaded.replay.plies
+        """Play the next ply; pause after the last."""
+        self.go(self.cursor.ply + 1)
+        self.playing = self.playing and not self.cursor.at_end
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for. Returns False if it asks to quit."""
+        """Handle a key. Returns False if it quits."""
         self.message = ""
         if key == "ctrl+c":
             return False
@@ -132,7 +135,7 @@ class Stepper(Place):
         return True
 
     def list_games(self) -> None:
-        """Open the list of the games of the file, or close it."""
+        """Open or close the list of the games of the file."""
         if self._list is None:
             self.message = "the record came from standard input: its other games are not known"
             return
@@ -142,11 +145,11 @@ class Stepper(Place):
             except click.ClickException as error:
                 self.message = visible(error.format_message())
                 return
-        self.contents.go_to(self.game.number)
+        self.contents.go_to(self.cursor.game.number)
         self._open("games")
 
     def _choose_game(self, key: str) -> bool:
-        """Do what a key asks for in the list of games; False if it has no meaning there."""
+        """Handle a key in the list of games. Returns False if it has no meaning there."""
         if self.contents is None:
             return False
         if key == "enter":
@@ -160,36 +163,36 @@ class Stepper(Place):
         self.message = f"moves {'as they are written' if self.as_written else 'in short words'}"
 
     def _close(self) -> bool:
-        """Close what is open; False if nothing was."""
+        """Close the pane, end the search and pause. Returns False if there was nothing to end."""
         was_open = bool(self.pane or self._found or self.playing)
         self.pane, self._found, self.playing, self.scrolled = "", [], False, 0
         return was_open
 
     def go(self, ply: int) -> None:
-        """Go to a ply, or as near to it as the record is valid."""
-        self.loaded.replay.seek(ply)
+        """Go to a ply, or to the last valid one before it."""
+        self.cursor.replay.seek(ply)
         self.scrolled = self.listed_from = 0
         if self.pane in ("help", "nearest"):
             self.pane = ""
 
     def _step(self, by: int) -> None:
         self.playing = False
-        self.go(self.ply + by)
+        self.go(self.cursor.ply + by)
 
     def _end(self) -> None:
-        self.go(self.loaded.replay.plies)
+        self.go(self.cursor.replay.plies)
 
     def _round_back(self) -> None:
-        rounds = self.loaded.replay.rounds
-        self.go(max((at for at in rounds if at < self.ply), default=0))
+        cursor = self.cursor
+        self.go(max((at for at in cursor.replay.rounds if at < cursor.ply), default=0))
 
     def _round_on(self) -> None:
-        replay = self.loaded.replay
-        self.go(min((at for at in replay.rounds if at > self.ply), default=replay.plies))
+        ply, replay = self.cursor.ply, self.cursor.replay
+        self.go(min((at for at in replay.rounds if at > ply), default=replay.plies))
 
     def _play(self) -> None:
         self.playing = not self.playing
-        if self.playing and self.ply >= self.loaded.replay.plies:
+        if self.playing and self.cursor.at_end:
             self.go(0)
 
     def _change_speed(self, step: int) -> None:
@@ -216,8 +219,8 @@ class Stepper(Place):
             self.typed += key
 
     def go_to(self, text: str) -> None:
-        """Go to the ply, or the round, that a text names."""
-        word, plies = text.casefold(), self.loaded.plies
+        """Go to the ply or the round that a text names."""
+        word, plies = text.casefold(), self.cursor.loaded.plies
         if word == "end":
             self._end()
         elif word[:1] == "r" and word[1:].isdecimal():
@@ -229,25 +232,25 @@ class Stepper(Place):
             self.go(ply)
             if ply > plies:
                 self.message = f"the last ply is {plies}"
-            elif ply > self.ply:
-                self.message = f"the record is valid up to ply {self.ply}"
+            elif ply > self.cursor.ply:
+                self.message = f"the record is valid up to ply {self.cursor.ply}"
 
     def _go_to_round(self, number: int) -> None:
-        rounds = self.loaded.replay.rounds
+        rounds = self.cursor.replay.rounds
         if 1 <= number <= len(rounds):
             self.go(rounds[number - 1])
         else:
             self.message = f"the last round is {len(rounds)}"
 
     def search(self, text: str) -> None:
-        """Go to the first ply from here on that contains a text; nothing ends the search.
+        """Go to the first ply from here on that contains a text; an empty text ends the search.
 
-        In the list of games, list those that contain it.
+        If the list of games is open, filter it by the text instead.
         """
         if self.pane == "games" and self.contents is not None:
             self.contents.search(text)
             return
-        self._found = hits(self.entries, text) if text else []
+        self._found = hits(self.cursor.listed, text) if text else []
         if not text:
             self.message = "the search is over"
             return
@@ -258,10 +261,13 @@ class Stepper(Place):
         self.message = f"{visible(text)}: {counted(len(self._found), 'hit')}, n N to go on"
 
     def _next(self, step: int, *, include: bool = False) -> None:
-        """Go to the next hit of a search, or the next ply with a mark, comment or variation."""
+        """Go to the next hit of the search; without a search, to the next of the cursor's stops.
+
+        If `include`, this ply counts too.
+        """
         self.playing = False
-        stops = self._found or self.stops()
-        here = self.ply - (step if include else 0)
+        stops = self._found or self.cursor.stops()
+        here = self.cursor.ply - (step if include else 0)
         ahead = [ply for ply in stops if (ply - here) * step > 0]
         if ahead:
             self.go(min(ahead) if step > 0 else max(ahead))
@@ -269,29 +275,30 @@ class Stepper(Place):
             self.message = f"nothing more {'ahead' if step > 0 else 'before this'}"
 
     def _into(self) -> None:
-        """Enter the variation of this ply; at its beginning, the next one."""
-        self.playing, instead = False, self.instead
-        if self.whole_list()[self.ply].lines:
-            self.enter(0)
-        elif instead is not None and self.ply == instead[0] and instead[2] > 1:
-            self.leave()
-            self.enter(instead[1] % instead[2])
-        elif instead is not None and self.ply == instead[0]:
+        """Enter a variation of this ply; at the beginning of a variation, the next one."""
+        self.playing, cursor, ply = False, self.cursor, self.cursor.ply
+        replaced, number, count = cursor.variation or (None, 0, 0)
+        if cursor.whole_list()[ply].variations:
+            cursor.enter(0)
+        elif ply == replaced and count > 1:
+            cursor.leave()
+            cursor.enter(number % count)
+        elif ply == replaced:
             self.message = "no other variation of this ply"
         else:
             self.message = "no variation here: n goes to the next note"
 
     def _out(self) -> None:
-        if self.instead is None:
+        if self.cursor.variation is None:
             self.message = "this is the main line"
-        self.leave()
+        self.cursor.leave()
 
     def _open(self, pane: str) -> None:
         self.pane = "" if self.pane == pane else pane
         self.scrolled = 0
 
     def _suggest(self) -> None:
-        if self.broken:
+        if self.cursor.before_mistake:
             self._open("nearest")
         else:
             self._into()
@@ -301,63 +308,62 @@ class Stepper(Place):
         self.message = f"Up and Down scroll the {'moves' if self._on_moves else 'table'}"
 
     def scroll(self, lines: int) -> None:
-        """Scroll what was chosen by so many lines."""
+        """Scroll the open pane, or else the moves or the table, whichever was chosen."""
         if self._on_moves and not self.pane:
             self.listed_from += lines
         else:
             self.scrolled += lines
 
     def unfold(self, seat: str) -> None:
-        """List the cards of a seat, however little room there is; again: fold them up."""
+        """List the cards of a seat, however little room there is; fold them up the second time."""
         self.unfolded = None if seat == self.unfolded else seat
 
     def trace(self, card: int) -> None:
-        """Say where a card has been so far, by its number in the view shown."""
-        self.message = self.way(card)
+        """Tell where a card has been so far; `card` is its number in the view."""
+        self.message = self.cursor.trace(card)
 
     def _next_view(self) -> None:
-        views = self.loaded.views
-        self.look(views[(views.index(self.view) + 1) % len(views)], comments=False)
-        self.message = f"view: {self.view_name}"
+        self.cursor.next_view()
+        self.message = f"view: {self.cursor.view_name}"
 
     def _comment(self) -> None:
-        self.look(self.view, comments=not self.says)
-        self.message = f"comments are {'shown' if self.says else 'hidden'}"
+        self.cursor.toggle_comments()
+        self.message = f"comments are {'shown' if self.cursor.shows_comments else 'hidden'}"
 
     def _hide(self) -> None:
-        self.hiding = not self.hiding
-        self.message = f"what is to come is {'hidden' if self.hiding else 'shown'}"
+        self.cursor.hiding = not self.cursor.hiding
+        self.message = f"what is to come is {'hidden' if self.cursor.hiding else 'shown'}"
 
     def _record(self, by: int) -> None:
-        number = self.game.number + by
-        if self._again is not None and (number < 1 or (by > 0 and not self.loaded.more)):
+        number = self.cursor.game.number + by
+        if self._again is not None and (number < 1 or (by > 0 and not self.cursor.loaded.more)):
             self.message = f"this is the {'last' if by > 0 else 'first'} record"
         else:
             self.open_record(number)
 
     def open_record(self, number: int) -> None:
-        """Show the record of this number in the file, from its start, or at its mistake."""
+        """Show the record of this number in the file, at its start or its mistake."""
         if self._again is None:
             self.message = "the record came from standard input: it cannot be read again"
-        elif self._took(self._again, number):
+        elif self._reads(self._again, number):
             self.pane = ""
             self.start(None)
 
     def follow(self) -> None:
-        """Read the record again: at its last ply go on to the new last one, else stay at this ply.
+        """Read the record again. At its last ply, go to the new last ply, otherwise stay.
 
-        In a variation, the record is left as it is.
+        In a variation, do nothing.
         """
-        if self._again is None or self.instead is not None:
+        if self._again is None or self.cursor.variation is not None:
             return
         if self.pane != "games":
             self.contents = None
-        ply = None if self.ply >= min(self.loaded.good, self.loaded.replay.plies) else self.ply
-        if self._took(self._again, self.loaded.number):
-            self.loaded.seek(None if ply is None else min(ply, self.loaded.plies))
+        ply = None if self.cursor.ply >= self.cursor.last else self.cursor.ply
+        if self._reads(self._again, self.cursor.loaded.number):
+            self.cursor.loaded.seek(None if ply is None else min(ply, self.cursor.loaded.plies))
 
-    def _took(self, again: Callable[[int], Loaded], number: int) -> bool:
-        """Whether the record of this number could be read; it is shown then."""
+    def _reads(self, again: Callable[[int], Loaded], number: int) -> bool:
+        """Read and show the record of this number. Returns False if it cannot be read."""
         try:
             loaded = again(number)
         except NoSuchRecord as error:
@@ -366,23 +372,24 @@ class Stepper(Place):
         except click.ClickException as error:
             self.message = f"record {number}: {visible(error.format_message())}"
             return False
-        self.take(loaded)
+        self.cursor.show(loaded)
         self._found, self.message = [], ""
         return True
 
     def start(self, ply: int | None) -> None:
-        """Begin at a ply; by default at the mistake of the record, or before the first ply."""
-        if ply is None and self.loaded.problem is not None:
-            ply = self.loaded.good
-        self.loaded.seek(min(ply or 0, self.loaded.plies))
+        """Begin at a ply; by default at the mistake of the record, or at the start."""
+        loaded = self.cursor.loaded
+        if ply is None and loaded.problem is not None:
+            ply = loaded.good
+        loaded.seek(min(ply or 0, loaded.plies))
         self.scrolled = self.listed_from = 0
 
     def _copy_command(self) -> None:
-        self.copied = self.command
+        self.copied = self.cursor.command
         self.message = f"copied: {self.copied}"
         if self.copied is None:
             self.message = "nothing to copy: the record came from standard input, not from a file"
 
     def _copy_position(self) -> None:
-        self.copied = self.whole()
+        self.copied = self.position_text()
         self.message = "copied: the position as text"
