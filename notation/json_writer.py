@@ -4,7 +4,7 @@ from msgspec import to_builtins
 from msgspec.json import encode, format  # noqa: A004 - the library's own name
 from msgspec.structs import replace
 
-from notation.record import Entry, Record, Result, Shuffle
+from notation.record import Entry, Ply, Record, Result, Shuffle
 
 
 def write_json(record: Record) -> str:
@@ -19,11 +19,8 @@ def write_json(record: Record) -> str:
       "plies": []
     }
     """
-    parts = []
-    for key, value in to_builtins(replace(record, plies=()), order="deterministic").items():
-        text = _listed(record.plies, "  ") if key == "plies" else _spaced(value)
-        parts.append(f'  "{key}": {text}')
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    parts = _members(replace(record, plies=()), plies=_listed(record.plies, "  "))
+    return "{\n" + ",\n".join([f"  {part}" for part in parts]) + "\n}\n"
 
 
 def write_json_line(record: Record) -> str:
@@ -51,7 +48,13 @@ def _laid_out(entry: Entry, indent: str) -> str:
         return _spaced(entry)
     inner = indent + "  "
     lines = _bracketed([_listed(line, inner) for line in entry.variations], indent)
-    return f'{_spaced(replace(entry, variations=()))[:-1]}, "variations": {lines}}}'
+    return f"{{{', '.join(_members(entry, variations=lines))}}}"
+
+
+def _members(value: Record | Ply, **written: str) -> list[str]:
+    """The members of an object, of which some are written already."""
+    members = to_builtins(value, order="deterministic")
+    return [f'"{key}": {written.get(key) or _spaced(inner)}' for key, inner in members.items()]
 
 
 def _bracketed(parts: list[str], indent: str) -> str:

@@ -1,6 +1,7 @@
 """Writes the records of a store, and takes records into one."""
 
 import gzip
+import json
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ def last_line(form: Form, count: int) -> bytes:
     (b'% complete: 1 record\n', b'{"complete": true, "records": 2}\n')
     """
     if form is Form.JSON_LINES:
-        return f'{{"complete": true, "records": {count}}}\n'.encode()
+        return json.dumps({"complete": True, "records": count}).encode() + b"\n"
     return f"% complete: {count} {'record' if count == 1 else 'records'}\n".encode()
 
 
