@@ -16,12 +16,9 @@ from notation.read import read
 from notation.record import SEATS, Record
 from notation.render.visible import visible
 from replays.validate import Report, validate
-from replays.view.frames import PUBLIC
 from replays.view.playhead import Playhead
 from replays.view.redact import redact_problem
-
-EVERYTHING = "all"
-"""The name on the command line of the view that hides nothing."""
+from replays.view.views import PUBLIC, name_of
 
 
 class BrokenRecord(click.ClickException):
@@ -58,7 +55,7 @@ class Loaded:
     @property
     def views(self) -> tuple[str | None, ...]:
         """Every view of the record: all, each seat's, public."""
-        return views_of(self.replay.record)
+        return _views(self.replay.record)
 
     def view(self, name: str) -> str | None:
         """The view of this name, as `view_of` finds it."""
@@ -89,7 +86,7 @@ class Loaded:
             raise BrokenRecord(problem)
 
 
-def views_of(record: Record) -> tuple[str | None, ...]:
+def _views(record: Record) -> tuple[str | None, ...]:
     """Every view of a record: all, each seat's, public."""
     return (None, *SEATS[: len(record.seats)], PUBLIC)
 
@@ -100,8 +97,8 @@ def view_of(record: Record, name: str) -> str | None:
     A seat letter, `all` or `public` wins over a player of that name. Raises UsageError for an
     unknown name, and for one that several players have.
     """
-    views, seats = views_of(record), SEATS[: len(record.seats)]
-    named = [view for view in views if _alike(name, view or EVERYTHING)]
+    views, seats = _views(record), SEATS[: len(record.seats)]
+    named = [view for view in views if _alike(name, name_of(view))]
     if name and not named:
         named = [seat for seat in seats if _alike(name, record.player(seat))]
     if len(named) == 1:
@@ -114,7 +111,7 @@ def view_of(record: Record, name: str) -> str | None:
 def _described(record: Record, view: str | None) -> str:
     """The name of a view on the command line, with the player of a seat."""
     player = "" if view in (None, PUBLIC) else record.player(view)
-    return f"{view or EVERYTHING} ({player})" if player else view or EVERYTHING
+    return f"{name_of(view)} ({player})" if player else name_of(view)
 
 
 def _alike(name: str, other: str) -> bool:

@@ -6,8 +6,8 @@ from pages.reels import reels
 from pages.scene import scene
 from pages.stretch import film
 from replays.view.frames import frames
-from replays.view.frames_json import ALL
 from replays.view.playhead import Playhead
+from replays.view.views import name_of
 
 
 def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) -> str:
@@ -21,7 +21,7 @@ def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) 
 
 def position_page(replay: Playhead, view: str | None) -> str:
     """A file that shows the position at which a replay stands, in one view."""
-    ply, key = replay.ply, view or ALL
+    ply, key = replay.ply, name_of(view)
     replay.seek(0)
     shown = list(frames(replay, view))
     at = scene(replay.game, replay.record, shown, view=key, views=(key,), root=None, address=None)

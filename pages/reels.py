@@ -9,10 +9,10 @@ from pages.scene import Scene, scene
 from pages.sheet import Legal, legal_of
 from replays.legs import variations
 from replays.view.frames import Frame, frame
-from replays.view.frames_json import ALL
 from replays.view.lines import Line, lines, record_of_line
 from replays.view.moves import moves
 from replays.view.playhead import Playhead
+from replays.view.views import name_of
 
 
 class Reel(Struct, frozen=True):
@@ -39,7 +39,7 @@ def reels(
 
     Leaves the replay at its end. Raises Fault if a variation is wrong.
     """
-    record, key = replay.record, view or ALL
+    record, key = replay.record, name_of(view)
     by_line: dict[str, Reel] = {}
     branched = branches and any(variations(record))
     for line in lines(list(moves(record, decks, view))) if branched else [Line()]:

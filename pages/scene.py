@@ -16,10 +16,10 @@ from pages.layout import Layout, layout_of
 from pages.move_list import starts
 from pages.pictures import pictured
 from pages.wording import occasion
-from replays.view.frames import PUBLIC, Frame
-from replays.view.frames_json import ALL
+from replays.view.frames import Frame
 from replays.view.lines import Line
 from replays.view.moves import Variation
+from replays.view.views import ALL, PUBLIC
 
 KEYS = (
     (("←", "→"), "a ply back, a ply on"),

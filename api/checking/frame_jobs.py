@@ -14,9 +14,10 @@ from notation.record import Record
 from notation.streams import gzipped
 from replays.legs import main_line
 from replays.store.export_import import record_of
-from replays.view.frames import PUBLIC, Frame, catalogue, film
-from replays.view.frames_json import ALL, Scene
+from replays.view.frames import Frame, catalogue, film
+from replays.view.frames_json import Scene
 from replays.view.lines import record_of_line
+from replays.view.views import PUBLIC, seen_by
 
 PLAYED = 8
 """Replaying one ply before the first frame, in 10 µs of CPU, like all weights."""
@@ -123,7 +124,7 @@ class ReplayView(Struct, frozen=True):
         record = record_of_line(game, line)
         if record is None:
             return None
-        view = None if self.view == ALL else self.view
+        view = seen_by(self.view)
         return OpenedGame(game, record, decks, list(film(record, decks, view)))
 
 

@@ -21,10 +21,10 @@ from pages.ways import ways_page
 from replays.legs import variations
 from replays.set_up import game_of
 from replays.view.frames import Frame
-from replays.view.frames_json import ALL
 from replays.view.lines import Line, lines
 from replays.view.moves import moves
 from replays.view.playhead import Playhead
+from replays.view.views import seen_by
 
 DRAWN = 40
 """Drawing one seat of a ply."""
@@ -194,7 +194,7 @@ def _line(record: Record, decks: Decks, view: str, key: str) -> Line:
     """What is said of a line of a record, by its JSON pointer."""
     if next(variations(record), None) is None:
         return Line()
-    found = lines(list(moves(record, decks, None if view == ALL else view)))
+    found = lines(list(moves(record, decks, seen_by(view))))
     return next((line for line in found if line.key == key), Line())
 
 

@@ -7,12 +7,10 @@ from api.live.upkeep import is_overdue, settle_overdue
 from api.policy.auth import Bearer, bearer, reader_of, require_writer, viewer
 from api.problems import Problem, bad_parameter
 from api.service import service
-from replays.live.views import OWNER
 from replays.store.live_model import Table
 from replays.store.model import Visibility
 from replays.store.query import Query
-from replays.view.frames import PUBLIC
-from replays.view.frames_json import views_of
+from replays.view.views import OWNER, PUBLIC, views_of
 
 
 @dataclass(frozen=True, slots=True)

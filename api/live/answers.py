@@ -21,7 +21,7 @@ from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
 from replays.store.live_model import Event, NewTable, Table
-from replays.view.frames import PUBLIC
+from replays.view.views import PUBLIC
 
 
 def table_answer(

@@ -23,8 +23,7 @@ from pages.live_state import LiveState
 from pages.stretch import STRETCH
 from pages.waiting import waiting_page
 from replays.live.record_parts import RecordParts
-from replays.live.views import OWNER
-from replays.view.frames import PUBLIC
+from replays.view.views import OWNER, PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
 

@@ -8,7 +8,7 @@ from notation.typed_json import decode_as
 from replays.live.playing import Asked
 from replays.live.record_parts import RecordParts
 from replays.store.live_model import Table
-from replays.view.frames_json import ALL
+from replays.view.views import ALL
 
 
 def not_dealt() -> Problem:

@@ -18,8 +18,7 @@ from api.service import service
 from client.about import version
 from replays.store.model import ADMIN
 from replays.store.model import Replay as Stored
-from replays.view.frames import PUBLIC
-from replays.view.frames_json import ALL, views_of
+from replays.view.views import ALL, PUBLIC, views_of
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
 

@@ -19,8 +19,7 @@ from api.routes.frames import viewed
 from api.routes.replay import replay_of, spelled
 from api.schemas.frames import PageSchema, RangeSchema, SizeSchema
 from engines.registry import title_of
-from replays.view.frames import PUBLIC
-from replays.view.frames_json import views_of
+from replays.view.views import PUBLIC, views_of
 
 V = TypeVar("V", bound=Callable[..., Response])
 

@@ -15,12 +15,12 @@ from cli.draw.glyphs import Signs
 from cli.draw.layout import fit, flow
 from cli.draw.position import Drawing
 from cli.draw.scene import ROOMY, touchable
-from cli.load import EVERYTHING
 from cli.stepper import panes
 from cli.stepper.stepper import Stepper
 from notation.render.text import render_text
 from notation.render.visible import visible
 from replays.view.frames import Frame, legal_moves
+from replays.view.views import name_of
 
 WIDE = 110
 """The width from which a rail is shown next to the table."""
@@ -123,7 +123,7 @@ class Screen:
         if cursor.variation is not None:
             ply, number, count = cursor.variation
             place = f"instead of ply {ply} ({number} of {count}) {self._signs.dot} {place}"
-        place += f" {self._signs.dot} view {drawn.view or EVERYTHING}"
+        place += f" {self._signs.dot} view {name_of(drawn.view)}"
         return self._drawing.titled(place, width, short=True)[0]
 
     def _below(self, drawn: Frame, width: int, room: int) -> list[Text]:

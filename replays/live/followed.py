@@ -11,7 +11,7 @@ from notation.record import Ply, Record
 from replays.unseen.follow import opened_with
 from replays.unseen.follower import LineFollower
 from replays.unseen.ways import in_ways
-from replays.view.frames import PUBLIC
+from replays.view.views import PUBLIC
 
 if TYPE_CHECKING:
     from replays.play import Step

@@ -11,9 +11,7 @@ from replays.live import own_records, playing
 from replays.live.playing import Advanced, Asked
 from replays.live.ply_request import PlyRequest
 from replays.live.record_parts import RecordParts
-from replays.live.views import OWNER
-from replays.view.frames import PUBLIC
-from replays.view.frames_json import ALL, views_of
+from replays.view.views import ALL, OWNER, PUBLIC, views_of
 
 
 class Cards(Protocol):

@@ -24,13 +24,12 @@ from replays.live.ply_request import (
     entries_in,
     lines_of,
 )
-from replays.live.views import OWNER
 from replays.set_up import game_of
 from replays.unseen.follow import opened_with
 from replays.unseen.follower import LineFollower
 from replays.unseen.ways import in_ways
-from replays.view.frames import PUBLIC
 from replays.view.redact import hidden_shuffle, seen_ply
+from replays.view.views import OWNER, PUBLIC
 
 _MOST_SHUFFLES = 20
 """The most shuffles that are written for one ply."""

@@ -29,10 +29,9 @@ from replays.live.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
 from replays.live.playing import Advanced, Asked, last_table, scores_in
 from replays.live.ply_request import PlyRequest, Refused
 from replays.live.record_parts import RecordParts, StoredPly, entries_of, parts_of
-from replays.live.views import OWNER, seen_by
 from replays.set_up import game_of
-from replays.view.frames import PUBLIC
 from replays.view.redact import redact, result_for
+from replays.view.views import OWNER, PUBLIC, seen_by
 
 _UNKNOWN = ("unknown", "may go on")
 """What is asked where nobody can follow the game: the phase, and its title."""

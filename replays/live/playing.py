@@ -11,20 +11,20 @@ from engines.decks import OWN_DECKS, Decks
 from engines.table import Due, Points, Table
 from notation.end_line import check_result
 from notation.fault import Fault
-from notation.record import Record
+from notation.record import Ply, Record
 from replays.diagnose import diagnose
 from replays.live.endings import Ending, asks_only, ended_by, ending_at, scores_of
 from replays.live.followed import follow
 from replays.live.ply_request import ParsedPlies, PlyRequest, Refused
 from replays.live.record_parts import RecordParts, StoredPly, parts_of, plies_from
-from replays.live.views import record_for, seen_by
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import opened_with
 from replays.unseen.follower import LineFollower
 from replays.view.frames import legal_moves
-from replays.view.frames_json import views_of
 from replays.view.narration import seen_total
+from replays.view.redact import redact
+from replays.view.views import ALL, seen_by, views_of
 
 
 class Asked(Struct, frozen=True):
@@ -100,6 +100,19 @@ def _asked(table: Table) -> dict[str, Asked]:
 def record_of_view(parts: RecordParts, view: str, decks: Decks = OWN_DECKS) -> Record:
     """The record of a game in progress as a view has it, with the scores that the view knows."""
     return record_for(parts.record(), view, decks)
+
+
+def record_for(record: Record, view: str, decks: Decks = OWN_DECKS) -> Record:
+    """The record of a game in progress as a view has it, without comments.
+
+    If the view does not see all, it ends with the scores that the view knows.
+    """
+    if view != ALL:
+        return redact(record, view, decks)
+    plies = (
+        replace(entry, comments=()) if isinstance(entry, Ply) else entry for entry in record.plies
+    )
+    return replace(record, plies=tuple(plies))
 
 
 def scores_in(lines: Mapping[str, Sequence[Points] | None], view: str) -> tuple[int | None, ...]:

@@ -17,8 +17,7 @@ from notation.read import Form
 from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Where
 from notation.text_reader import read_text
 from notation.write import write
-from replays.live.views import OWNER
-from replays.view.frames_json import ALL
+from replays.view.views import ALL, OWNER
 
 MAX_SENT = 200
 """Plies that are sent at once."""

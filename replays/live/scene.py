@@ -16,14 +16,13 @@ from engines.wording import Phrase, say
 from notation.record import UNKNOWN_CARD, Ply, Record
 from replays.live import own_records
 from replays.live.record_parts import RecordParts
-from replays.live.views import seen_by
 from replays.view.frames import Frame, asked_alone
 from replays.view.frames import frames as frames_of
-from replays.view.frames_json import ALL
 from replays.view.moves import PlayedPly
 from replays.view.moves import moves as moves_of
 from replays.view.narration import PlyView
 from replays.view.playhead import Playhead
+from replays.view.views import ALL, seen_by
 from replays.view.zone_views import ZoneView
 
 

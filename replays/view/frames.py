@@ -16,9 +16,6 @@ from replays.view.numbers import Moved, Numbers
 from replays.view.playhead import Playhead
 from replays.view.zone_views import CounterView, CounterWatch, ZoneView, ZoneWatch
 
-PUBLIC = "public"
-"""The view that sees only what lies open to everyone."""
-
 
 class Frame(PlyView, frozen=True):
     """One position of a replay, and the ply that led to it (at ply 0: none)."""

@@ -10,27 +10,15 @@ from msgspec.structs import asdict, replace
 
 from engines.decks import Decks
 from engines.table import Table
-from notation.record import SEATS, Ply, Record
-from replays.view.frames import PUBLIC, Frame, film, frames, legal_moves
+from notation.record import Ply, Record
+from replays.view.frames import Frame, film, frames, legal_moves
 from replays.view.lines import lines
 from replays.view.moves import PlayedPly, moves
 from replays.view.playhead import Playhead
+from replays.view.views import name_of, seen_by
 
 if TYPE_CHECKING:
     from replays.view.zone_views import CounterView, ZoneView
-
-ALL = "all"
-"""The view that hides nothing, as it is named in requests."""
-
-
-def views_of(seats: int, *, all_open: bool = True) -> tuple[str, ...]:
-    """Every view of a game for so many; with `all_open`, one of them hides nothing.
-
-    >>> views_of(2)
-    ('all', 'public', 'A', 'B')
-    """
-    return (*((ALL,) if all_open else ()), PUBLIC, *SEATS[:seats])
-
 
 _ENCODE = Encoder().encode
 
@@ -91,7 +79,7 @@ class Scene:
 
     @property
     def _seen(self) -> str | None:
-        return None if self.view == ALL else self.view
+        return seen_by(self.view)
 
 
 class Writer:
@@ -107,7 +95,7 @@ class Writer:
         """A frame as a JSON object, with these fields behind its own."""
         self._learn(frame)
         zones, counters = self._written_zones, self._written_counters
-        written = replace(frame, view=frame.view or ALL, zones=zones, counters=counters)
+        written = replace(frame, view=name_of(frame.view), zones=zones, counters=counters)
         return _ENCODE({**asdict(written), **more} if more else written)
 
     def _learn(self, frame: Frame) -> None:

@@ -16,8 +16,8 @@ from replays.play import read_move
 from replays.set_up import game_of
 from replays.unseen.follow import opened
 from replays.unseen.tokens import spelled
-from replays.view.frames import PUBLIC
 from replays.view.narration import seen_reveals, seen_score
+from replays.view.views import PUBLIC
 
 
 def redact(

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from engines.registry import load_game
 from replays.simulate import player_of, simulate
-from replays.view.frames import PUBLIC, frame, frames
+from replays.view.frames import frame, frames
 from replays.view.playhead import Playhead
+from replays.view.views import PUBLIC
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
 from tests.replays.store.making import nested, record

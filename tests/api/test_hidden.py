@@ -22,8 +22,8 @@ from notation.chance import key_of
 from notation.record import Ply, Record
 from replays.digests import game_digest, position_digest
 from replays.simulate import NAMES
-from replays.view.frames import PUBLIC
 from replays.view.playhead import Playhead
+from replays.view.views import PUBLIC
 from tests.api.asking import Served
 from tests.api.conftest import Serve
 from tests.api.described import DOCUMENT

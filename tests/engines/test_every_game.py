@@ -20,8 +20,8 @@ from notation.moves import Move
 from notation.record import SEATS
 from replays.simulate import player_of, simulate
 from replays.unseen.judge import judge
-from replays.view.frames import PUBLIC
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.engines.tables import all_cards, chooser, play_on, snapshot
 from tests.packages import PAGE_GAME, importable, install_page
 from tests.tries import tries

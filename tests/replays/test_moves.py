@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from engines.registry import GAMES
 from notation.record import Ply, Record
 from replays.legs import line_to, variations
-from replays.view.frames import PUBLIC, film, frames
+from replays.view.frames import film, frames
 from replays.view.moves import PlayedPly, Variation, moves, named
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.replays.helpers import played
 
 SHARED = (

@@ -12,10 +12,11 @@ from notation.record import Entry, Ply, Record, Shuffle
 from replays.fill_in_reveals import with_reveals
 from replays.play import steps
 from replays.set_up import game_of, open_table
-from replays.view.frames import PUBLIC, Frame, film
+from replays.view.frames import Frame, film
 from replays.view.frames import frame as frame_of
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from replays.view.zone_views import CardView, ZoneView
 from tests.replays.helpers import played
 

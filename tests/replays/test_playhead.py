@@ -12,8 +12,9 @@ from engines.table import Table
 from notation.record import Ply
 from replays.digests import position_digest
 from replays.simulate import random_player, simulate
-from replays.view.frames import PUBLIC, film, frame, frames
+from replays.view.frames import film, frame, frames
 from replays.view.playhead import Playhead
+from replays.view.views import PUBLIC
 from tests.replays.helpers import played
 from tests.tries import tries
 

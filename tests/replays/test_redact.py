@@ -17,9 +17,10 @@ from notation.record import Entry, Ply, Record, Result, Shuffle
 from notation.text_writer import write_text
 from replays.fill_in_reveals import with_reveals
 from replays.simulate import NAMES, player_of, simulate
-from replays.view.frames import PUBLIC, frames
+from replays.view.frames import frames
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
 from tests.replays.test_zone_views import Marking, play, swapped

@@ -18,8 +18,9 @@ from notation.chance import Chance, Shows
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Shuffle
 from replays.simulate import NAMES
-from replays.view.frames import PUBLIC, Frame, frames
+from replays.view.frames import Frame, frames
 from replays.view.playhead import Playhead
+from replays.view.views import PUBLIC
 from tests.engines.tables import chooser
 from tests.engines.test_every_game import starts
 from tests.tries import tries

@@ -25,7 +25,7 @@ from replays.store.sql.live_rows import columns_of, columns_of_ply
 from replays.store.sql.usage import RESERVED, usage_of
 from replays.store.sql.writes import note_gone
 from replays.store.words import fold
-from replays.view.frames_json import ALL
+from replays.view.views import ALL
 
 Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
 """Keeps the replay of a table that ended, for its owner. Raises StoreError if it cannot."""

@@ -21,17 +21,17 @@ from notation.read import Form
 from notation.record import Ply, Record
 from replays.diagnose import diagnose
 from replays.live import playing
-from replays.live.playing import asked, legal, play
+from replays.live.playing import asked, legal, play, record_for
 from replays.live.ply_request import PlyRequest, Refused
 from replays.live.record_parts import RecordParts, parts_of, plies_from
 from replays.live.scene import live_scene
-from replays.live.views import record_for
 from replays.simulate import simulate
 from replays.view import narration
-from replays.view.frames import PUBLIC, Frame, frame
+from replays.view.frames import Frame, frame
 from replays.view.moves import moves
 from replays.view.narration import Score
 from replays.view.playhead import Playhead
+from replays.view.views import PUBLIC
 from tests.api.live.worlds import World, knowledge, opened, pair
 from tests.engines.test_every_game import starts
 

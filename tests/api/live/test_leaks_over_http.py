@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engines.registry import GAMES
 from notation.record import Ply, Record
 from replays.view import narration
-from replays.view.frames import PUBLIC
+from replays.view.views import PUBLIC
 from tests.api.asking import JSON, TEXT, Answer, Served
 from tests.api.conftest import Serve
 from tests.api.live.making import At

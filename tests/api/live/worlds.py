@@ -21,8 +21,8 @@ from notation.record import Entry, Ply, Record, Shuffle
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.simulate import NAMES
-from replays.view.frames import PUBLIC
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.replays.test_zone_views import Marking, play, unmarked
 
 STEPS = 50

@@ -10,8 +10,8 @@ from engines.decks import OWN_DECKS
 from notation.record import SEATS, Ply, Record
 from pages.scene import Scene, scene
 from replays.set_up import game_of
-from replays.view.frames import PUBLIC, Frame, film
-from replays.view.frames_json import ALL
+from replays.view.frames import Frame, film
+from replays.view.views import ALL, PUBLIC
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.cgn"))
 

@@ -15,9 +15,8 @@ from pages.pictures import picture_of, pictures, symbols
 from pages.reels import reels
 from pages.ways import ways
 from replays.simulate import random_player, simulate
-from replays.view.frames import PUBLIC
-from replays.view.frames_json import ALL
 from replays.view.playhead import Playhead
+from replays.view.views import ALL, PUBLIC
 from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
 from tests.api.pages.html import Page
 from tests.engines.test_every_game import starts

@@ -28,8 +28,9 @@ from replays.live.record_parts import RecordParts, StoredPly, entries_of, parts_
 from replays.live.scene import live_scene
 from replays.unseen.follow import opened_with
 from replays.validate import INVALID, validate
-from replays.view.frames import PUBLIC, Frame
+from replays.view.frames import Frame
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.replays.helpers import played, reading
 
 

@@ -7,10 +7,9 @@ from engines.registry import GAMES
 from notation.record import Ply, Record
 from replays.live.record_parts import RecordParts, StoredPly, entries_of, parts_of
 from replays.live.scene import live_scene
-from replays.live.views import seen_by
-from replays.view.frames import PUBLIC, film
-from replays.view.frames_json import views_of
+from replays.view.frames import film
 from replays.view.moves import moves
+from replays.view.views import PUBLIC, seen_by, views_of
 from tests.replays.helpers import played
 
 PLIES = 20

@@ -9,9 +9,10 @@ from engines.registry import GAMES, load_game
 from notation.record import Ply, Record
 from replays.fill_in_reveals import with_reveals
 from replays.simulate import player_of, simulate
-from replays.view.frames import PUBLIC, Frame, film, frames, legal_moves
+from replays.view.frames import Frame, film, frames, legal_moves
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.replays.unseen import hiding
 
 
