@@ -55,8 +55,8 @@ def converse(recorder: Recorder, asker: Asker) -> bool:
     """Ask for lines until the game ends or is paused. False if a piped line was a mistake."""
     shown: object = None
     while True:
-        if shown is not recorder.draft and not asker.quiet and not recorder.asking:
-            shown = recorder.draft
+        if shown is not recorder.recording.draft and not asker.quiet and not recorder.asking:
+            shown = recorder.recording.draft
             recorder.show()
         _print(recorder)
         try:
@@ -137,7 +137,7 @@ def record(  # noqa: PLR0913 - one for each option
             recorder = _recorder(journal, asks, file, decks, seat, clock=clock, spoken=spoken)
         except EOFError:  # before the game has begun
             sys.exit(0)
-        good = (recorder.ended and not recorder.asking) or converse(recorder, asks)
+        good = (recorder.recording.ended and not recorder.asking) or converse(recorder, asks)
         click.echo(_ending(recorder, journal, file))
     sys.exit(int(not good))
 
@@ -200,7 +200,9 @@ def _beginning(draft: Draft) -> str:
 
 def _ending(recorder: Recorder, journal: Journal, file: Path) -> str:
     """The state of the game: its result, or how to go on."""
-    if recorder.ended:
+    if recorder.recording.ended:
         reading = next(read(BytesIO(journal.text.encode()), str(file)))
-        return summary_of(validate(reading, recorder.draft.decks))
-    return f"Paused after ply {recorder.saved}. Go on: cgn record {shlex.quote(str(file))}"
+        return summary_of(validate(reading, recorder.recording.draft.decks))
+    return (
+        f"Paused after ply {recorder.recording.saved}. Go on: cgn record {shlex.quote(str(file))}"
+    )

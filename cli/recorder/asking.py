@@ -12,20 +12,20 @@ class Asker(ABC):
     """Asks for a line. Raises EOFError if there is none, and the user wants to pause."""
 
     quiet = False
-    """Whether nobody reads the prompts."""
+    """Whether prompts are left out, since nobody reads them."""
 
     @abstractmethod
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:
-        """The line typed after a prompt, which begins with what is offered."""
+        """The line typed after a prompt; `offer` is there to be edited."""
 
 
 class Piped(Asker):
-    """Lines of a file or of another program."""
+    """Takes lines from a file or another program."""
 
     quiet = True
 
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:
-        """The next line."""
+        """The next line of standard input."""
         del prompt, offer, recorder
         line = sys.stdin.readline()
         if not line:
@@ -37,7 +37,7 @@ class Plain(Asker):
     """A terminal that does not move its cursor, or one without prompt_toolkit."""
 
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:
-        """The line typed; with the library readline, the offer is there to be edited."""
+        """The line typed; `offer` is there to be edited if Python has readline."""
         del recorder
         with _prefilled(offer):
             return input(prompt)

@@ -59,7 +59,7 @@ class Journal:
     def load(self) -> None:
         """Open and read the file at the path. Raises Unreadable if it is not text.
 
-        It may be another one than before: editors write a new file, and rename it.
+        The path may name another file than before: editors write a new one, and rename it.
         """
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
@@ -83,10 +83,10 @@ class Journal:
         return status.st_ino, status.st_size, status.st_mtime_ns
 
     def write(self, text: str) -> None:
-        """Make this the content of the file, and see that it is on the disk.
+        """Replace the content of the file by a text, and wait until it is on the disk.
 
-        Raises FileChanged if another program has written to the file, and Unreadable if this fails.
-        The file is then as it was.
+        Raises FileChanged if another program has written to the file, and Unreadable if writing
+        fails. In both cases the file stays as it was.
         """
         try:
             if self._look() != self._state:
@@ -110,7 +110,7 @@ class Journal:
             raise
 
     def _replace(self, raw: bytes) -> None:
-        """Write a new file next to this one, and replace this one with it."""
+        """Write a new file beside this one, then rename it over this one."""
         beside = self.path.with_name(f".{self.path.name}.new")
         file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o666)
         try:
@@ -130,7 +130,7 @@ class Journal:
 
 
 def _put(file: int, raw: bytes) -> None:
-    """Write the bytes at once, and see that they are on the disk. Raises OSError if not all are."""
+    """Write bytes at once, and wait until they are on the disk. Raises OSError if some are not."""
     if os.write(file, raw) < len(raw):
         raise OSError(ENOSPC, os.strerror(ENOSPC))
     os.fsync(file)

@@ -6,14 +6,12 @@ from msgspec import structs
 from rich.text import Text
 
 from cli.draw.glyphs import Signs
-from cli.recorder.correcting import Correcting
-from cli.recorder.draft import Draft, reopen
+from cli.recorder.draft import Draft
 from cli.recorder.journal import FileChanged, Journal
+from cli.recorder.ply_entry import Clock, PlyEntry
+from cli.recorder.recording import Recording
 from cli.recorder.talk import RIGHT_BELOW, Talk
-from cli.recorder.writing import Clock
 from notation.grammar import MARKS
-from notation.record import Result
-from replays.view.narration import seen_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,12 +23,12 @@ class Stopped(Exception):
     """The conversation is over: the game has ended, or was paused."""
 
 
-class Recorder(Correcting):
+class Recorder:
     """Handles typed lines, one at a time: plies, remarks and commands.
 
     `seat` is the seat of the person who writes, and sees its hand; None for an onlooker. `clock`
     gives the time of a new ply, in seconds; None: plies get no time. The first prompt begins with
-    what is `offered`. If `spoken`, positions are said in words.
+    what is `offered`. If `spoken`, positions are in words.
     """
 
     def __init__(  # noqa: PLR0913 - what a recording is made of
@@ -45,26 +43,23 @@ class Recorder(Correcting):
         offered: str = "",
         spoken: bool = False,
     ) -> None:
-        super().__init__(Talk(signs, width, spoken=spoken), journal, draft, seat, clock)
+        self._talk = Talk(signs, width, spoken=spoken)
+        self.recording = Recording(self._talk, journal, draft)
+        self._entry = PlyEntry(self.recording, self._talk, seat, clock)
         self._talk.offer = offered
         if draft.later and not offered:
-            self.offer_next()
-        if draft.over and not draft.later and not self.finished:
-            self.ask_result()
-
-    @property
-    def saved(self) -> int:
-        """How many plies are in the file."""
-        return (self.corrected or self.draft).plies
+            self.recording.offer_next()
+        if draft.over and not draft.later and not self.recording.finished:
+            self.recording.ask_result()
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
-        return super().prompt if self._talk.question is None else self._talk.question[0]
+        """The prompt of the next line."""
+        return self.recording.prompt if self._talk.question is None else self._talk.question[0]
 
     @property
     def offer(self) -> str:
-        """The line that the prompt begins with."""
+        """The text to edit after the prompt."""
         return self._talk.offer
 
     @property
@@ -77,46 +72,40 @@ class Recorder(Correcting):
         """Whether the prompt asks for something other than a ply."""
         return self._talk.question is not None
 
-    @property
-    def ended(self) -> bool:
-        """Whether the game is over, or ended early."""
-        early = self.draft.record.termination is not None
-        return (self.finished or self.draft.over or early) and not self.draft.later
-
     def printed(self) -> list[Text]:
-        """The lines to print; each is returned once."""
+        """Take the lines to print; each is returned once."""
         lines, self._talk.lines = self._talk.lines, []
         return lines
 
     def show(self) -> None:
         """Print what matters for the next choice, and what is due if the prompt lacks room."""
-        self._talk.show(self.draft)
-        if self.due not in self.prompt:
-            self._talk.say(f"{self.due}:", first="")
+        self._talk.show(self.recording.draft)
+        if self.recording.due not in self.prompt:
+            self._talk.say(f"{self.recording.due}:", first="")
 
     def grey(self, typed: str) -> str:
-        """The whole of the move that is being typed, if it is certain which it is."""
+        """The whole of a move that is half typed, if only one fits; otherwise empty."""
         text = typed.strip()
         if self.asking or not text or text[0] in ".{?":
             return ""
-        readings = self.moves.readings(text)
+        readings = self._entry.moves.readings(text)
         return readings[0][-1] if len(readings) == 1 and readings[0][-1] != text else ""
 
     def is_settled(self, typed: str) -> bool:
         """Whether a line is a move that no further typing could change; never one digit alone."""
         if len(typed) == 1 and typed.isdigit():
             return False
-        return not self.asking and not self.offer and self.moves.is_settled(typed)
+        return not self.asking and not self.offer and self._entry.moves.is_settled(typed)
 
     def menu(self, typed: str) -> list[str]:
-        """The moves that may be meant, the nearest first."""
+        """The moves that a half-typed line may mean, the nearest first."""
         if self.asking or not typed.strip() or typed.startswith((".", "{", "?")):
             return []
         nearest = self._talk.nearest if typed == self.offer else ()
-        return [*nearest, *self.moves.menu(typed, _MENU)][:_MENU]
+        return [*nearest, *self._entry.moves.menu(typed, _MENU)][:_MENU]
 
     def enter(self, typed: str) -> None:
-        """Take a line. Raises Stopped if it ends the conversation."""
+        """Handle a line. Raises Stopped if it ends the conversation."""
         self._talk.offer, self._talk.failed, self._talk.nearest = "", False, ()
         text = typed.strip()
         try:
@@ -129,49 +118,47 @@ class Recorder(Correcting):
             elif text.startswith("{"):
                 self._remark(comment=text[1:].removesuffix("}"))
             elif text.startswith("="):
-                self.end(text)
+                self.recording.write_end(text)
             elif text in MARKS:
                 self._remark(mark=text)
             else:
-                self.play(text)
+                self._entry.play(text)
         except FileChanged:
-            self._journal.load()
-            self.take_up(reopen(self._journal.text, self.draft.file, self.draft.decks))
+            self.recording.reload()
             self._talk.refuse("another program has changed the file: it was read again", typed)
-        if self.ended and not self.asking:
+        if self.recording.ended and not self.asking:
             raise Stopped
 
     def _remark(self, mark: str | None = None, comment: str | None = None) -> None:
-        """Put a mark or a comment on the last ply; or a comment on the game."""
-        if self.is_correcting():
+        """Put a mark or a comment on the last ply; before the first ply, a comment on the game."""
+        if self.recording.is_correcting():
             return
-        if not self.draft.plies and comment is None:
+        draft, number = self.recording.draft, self.recording.draft.plies
+        if not number and comment is None:
             self._talk.refuse("there is no ply yet to mark")
             return
         if comment is not None:
-            draft = self.draft.with_comment(comment.strip())
-            number = self.draft.plies
+            draft = draft.with_comment(comment.strip())
             what = f"comment on ply {number}" if number else "comment on the game"
         else:
-            ply = structs.replace(self.draft.ply(self.draft.plies), mark=mark or "")
-            draft, what = self.draft.with_last(ply), f"mark on ply {self.draft.plies}"
+            draft = draft.with_last(structs.replace(draft.ply(number), mark=mark or ""))
+            what = f"mark on ply {number}"
         if draft.reading.problem is not None:
             self._talk.refuse(draft.reading.problem.message)
             return
-        self._journal.write(draft.saved)
-        self.draft = draft
+        self.recording.save(draft)
         self._talk.say(f"{what}: saved")
 
     def _command(self, text: str) -> None:
         name, _, rest = text.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
-            "u": lambda _: self.take_back(),
-            "e": self.correct,
-            "i": self.put_in,
-            "d": self.take_out,
-            "k": lambda _: self.keep(),
+            "u": lambda _: self.recording.take_back(),
+            "e": lambda rest: self._play(self.recording.correct(rest)),
+            "i": lambda rest: self._play(self.recording.put_in(rest)),
+            "d": self.recording.take_out,
+            "k": lambda _: self.recording.keep(),
             "m": self._mark,
-            "s": lambda _: self._talk.show(self.draft, whole=True),
+            "s": lambda _: self._talk.show(self.recording.draft, whole=True),
             "l": lambda _: self._list(),
             "q": self._stop,
             "?": lambda _: self._help(),
@@ -182,6 +169,10 @@ class Recorder(Correcting):
         self._talk.question = None if name in "ueidkq" else self._talk.question
         commands[name](rest.strip())
 
+    def _play(self, move: str) -> None:
+        if move:
+            self._entry.play(move)
+
     def _mark(self, mark: str) -> None:
         if mark in MARKS:
             self._remark(mark=mark)
@@ -189,35 +180,21 @@ class Recorder(Correcting):
             self._talk.refuse(f"`{mark}` is not a mark; the marks are {' '.join(MARKS)}")
 
     def _list(self) -> None:
-        if not self.moves.are_known:
+        if not self._entry.moves.are_known:
             self._talk.say("the cards of this hand are not known; ? lists the kinds of moves")
-        elif not self.draft.table.lists_all:
+        elif not self.recording.draft.table.lists_all:
             self._talk.say("a sample of the legal moves:")
-        for one in self.moves.legal:
+        for one in self._entry.moves.legal:
             self._talk.say(one.text, first=RIGHT_BELOW)
 
     def _stop(self, termination: str) -> None:
-        """Pause; or write that the game ended early."""
-        if termination:
-            text = self.draft.ended(Result((), self._scores()), termination)
-            ended = self.draft.with_text(text)
-            problem = ended.reading.problem or ended.problem
-            if problem is not None:
-                self._talk.explain(problem)
-                self._talk.failed = True
-                return
-            self._journal.write(text)
-            self.finished = True
-        raise Stopped
-
-    def _scores(self) -> tuple[int | None, ...]:
-        """The scores as far as they are known."""
-        table = self.draft.table
-        return tuple([seen_score(table, seat, None)[0] for seat in table.seats])
+        """Pause, or end the game early. Raises Stopped unless the termination is wrong."""
+        if not termination or self.recording.abandon(termination):
+            raise Stopped
 
     def _help(self) -> None:
-        """Explain what can be typed, with the kinds of moves that are possible now."""
-        table = self.draft.table
+        """Explain what can be typed, and the kinds of moves in this phase."""
+        table = self.recording.draft.table
         self._talk.say("Words may be shortened, and what is certain left out. The moves now:")
         for move, play in table.plays.items():
             if table.phase in play.phases:

@@ -1,4 +1,4 @@
-"""Asks for lines on a terminal, with completion, the whole move in grey, and a line to edit."""
+"""Asks for lines on a terminal: completes moves, shows the whole move in grey, edits lines."""
 
 from collections.abc import Iterable
 from time import monotonic
@@ -17,7 +17,7 @@ from cli.recorder.recorder import Recorder
 _MENU = 6
 
 _SPILL = 0.5
-"""Seconds in which keys may still be the rest of a move that was taken before its end."""
+"""Seconds in which keys may still belong to a move that was taken before it was typed out."""
 
 
 class Screen(Asker):
@@ -36,7 +36,7 @@ class Screen(Asker):
             self._session.default_buffer.on_text_insert += self._take_settled
 
     def _take_settled(self, buffer: Buffer) -> None:
-        """Take a move that is certain, and swallow the keys that still go on with the last one."""
+        """Take a certain move; drop keys that still type the rest of the move before."""
         if self._spill and monotonic() < self._until:
             typed = buffer.text.strip()
             if self._spill.startswith(typed):
@@ -52,7 +52,7 @@ class Screen(Asker):
             buffer.validate_and_handle()
 
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:
-        """The line typed. Ctrl-C clears it; on an empty line it raises EOFError, as Ctrl-D does."""
+        """The line typed. Ctrl-C clears it. Raises EOFError for Ctrl-D, or Ctrl-C on no text."""
         self._recorder = recorder
         return self._session.prompt(
             [("bold", prompt)],
@@ -63,7 +63,7 @@ class Screen(Asker):
         )
 
     def _select(self) -> None:
-        """Select a line that was refused, so that typing replaces it."""
+        """Select a refused line, so that typing replaces it."""
         if self._recorder is None or not self._recorder.failed:
             return
         buffer = self._session.default_buffer
@@ -78,7 +78,7 @@ class Screen(Asker):
         return [("ansibrightblack", text)] if text else []
 
     def whole(self, typed: str) -> str:
-        """The whole of the move that is being typed, if it is certain."""
+        """The whole of a half-typed move, if it is certain; otherwise empty."""
         return self._recorder.grey(typed) if self._recorder is not None else ""
 
 
@@ -91,7 +91,7 @@ class _Moves(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """The moves that what is typed may become."""
+        """The moves that a half-typed line may become."""
         del complete_event
         typed = document.text_before_cursor
         for move in self._recorder.menu(typed):

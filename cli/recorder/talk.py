@@ -1,4 +1,4 @@
-"""The messages and questions of the recorder, as lines. Touches no terminal."""
+"""Words the messages and questions of the recorder as lines. Touches no terminal."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -20,18 +20,18 @@ Answer: TypeAlias = Callable[[str], bool]
 """Takes the answer to a question; False if it has to be asked again."""
 
 RIGHT_BELOW = "    "
-"""Stands before what is written in the file."""
+"""The indent of lines of the file."""
 
 
 class Talk:
-    """What is said, and what is asked next.
+    """The messages that wait to be printed, and the next question.
 
     Attributes:
         lines: the lines to print; the printer removes them.
-        offer: the line that the next prompt begins with.
-        nearest: the moves that may have been meant instead of it.
+        offer: the text to edit after the next prompt.
+        nearest: the moves that a refused line may have meant.
         failed: whether the last line was a mistake.
-        question: the prompt of a question, and what takes its answer; None: a ply is asked for.
+        question: the prompt of a question, and the function for its answer; None: asks for a ply.
     """
 
     def __init__(self, signs: Signs, width: int, *, spoken: bool = False) -> None:
@@ -45,12 +45,12 @@ class Talk:
         self.question: tuple[str, Answer] | None = None
 
     def say(self, text: str, style: str = "", first: Text | str = "  ") -> None:
-        """Print a text, with this before its first line."""
+        """Print a text; its first line begins with `first`."""
         indent = Text(first) if isinstance(first, str) else first
         self.lines += flow(words(visible(text), style), self.width, first=indent, gap=" ")
 
     def explain(self, problem: Diagnostic, first: Text | str = "  ") -> None:
-        """Say what is wrong with a line, and all that `cgn validate` would say of the reasons."""
+        """Print a mistake with all the reasons and help that `cgn validate` gives."""
         self.say(problem.message, "red", first)
         more = ("more", f"cgn explain {problem.code}")
         for name, fact in (*label_facts(problem), *explained(problem), more):
@@ -58,16 +58,16 @@ class Talk:
                 self.say(f"{name}: {fact}")
 
     def refuse(self, text: str, typed: str = "") -> None:
-        """Say why a line was refused, and offer it for editing."""
+        """Print why a line was refused, and offer the line for editing."""
         self.say(text, "red")
         self.offer, self.failed = typed, True
 
     def ask(self, prompt: str, answer: Answer) -> None:
-        """Ask for something other than a ply."""
+        """Ask a question: the next line is its answer, not a ply."""
         self.question = prompt, answer
 
     def take(self, typed: str) -> None:
-        """Take the answer to the question."""
+        """Handle the answer to the question; ask again if it is not one."""
         if self.question is not None:
             asked, self.question = self.question, None
             if not asked[1](typed) and self.question is None:
@@ -76,9 +76,9 @@ class Talk:
                     self.refuse(f"`{typed}` is no answer to this question")
 
     def show(self, draft: Draft, *, whole: bool = False) -> None:
-        """Print the position: all of it, or only what matters for the choice of the seat to act.
+        """Print the position: whole, or only what the seat to act needs for its choice.
 
-        In words that is the last ply, and what is due.
+        In words, the short form is the last ply and what is due.
         """
         loaded = Loaded(draft.file, 1, False, draft.replay, draft.plies, draft.plies, None)  # noqa: FBT003 - as declared
         drawn, drawing = frame(draft.replay, draft.table.to_act), Drawing(loaded, self.signs)

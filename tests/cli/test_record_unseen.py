@@ -103,7 +103,7 @@ def test_the_prompt_names_the_next_seat_and_those_who_may_answer(lunch: Path) ->
         recorder = Recorder(journal, reopen(journal.text, "", OWN_DECKS), UNICODE, 120)
         assert recorder.prompt == "5 Cleo draws, or Ana answers (swat, sendback, pass)> "
         recorder.enter("swat")
-        assert recorder.draft.lines(5)[0] == "5. A: swat"
+        assert recorder.recording.draft.lines(5)[0] == "5. A: swat"
         assert recorder.prompt == "6 Cleo> "
 
 
@@ -144,6 +144,6 @@ def written(file: Path, plies: list[Ply], result: Result | None, *, open_cards: 
                 reveal = open_cards and recorder.prompt == "-> "
                 recorder.enter(" ".join(ply.reveals) if reveal else "")
             output = "\n".join(line.plain for line in recorder.printed())
-            assert recorder.draft.plies == number, output
+            assert recorder.recording.draft.plies == number, output
         if result is not None:
             recorder.enter(write_result(result))

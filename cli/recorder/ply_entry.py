@@ -1,8 +1,9 @@
-"""Enters plies: reads what is typed, checks it, and asks for missing cards."""
+"""Enters plies: reads typed lines, checks them, and asks for missing cards."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from msgspec import structs
 
@@ -11,8 +12,8 @@ from cli.recorder.draft import Draft
 from cli.recorder.expansion import whenever
 from cli.recorder.matching import faces_of, named, read_cards
 from cli.recorder.moves import Moves
-from cli.recorder.talk import RIGHT_BELOW
-from cli.recorder.writing import Writing
+from cli.recorder.recording import Recording
+from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Ply, Shuffle
@@ -25,84 +26,98 @@ _PILE = re.compile("`(.*)` is shuffled here, but no line records")
 _FEW = 9
 _TRIED = 6
 
+Clock: TypeAlias = Callable[[], float]
+"""Gives the time since the game began, in seconds."""
 
-class Entering(Writing):
-    """Reads typed lines as plies, and asks for what they leave open."""
 
-    _moves: Moves | None = None
+class PlyEntry:
+    """Reads typed lines as plies, and asks for what they leave open.
+
+    `writer` is the seat of the person who writes, and `clock` gives times, as in Recorder.
+    """
+
+    def __init__(
+        self, recording: Recording, talk: Talk, writer: str | None, clock: Clock | None
+    ) -> None:
+        self._recording = recording
+        self._talk = talk
+        self._writer = writer
+        self._clock = clock
+        self._moves: Moves | None = None
 
     @property
     def moves(self) -> Moves:
         """The moves at this position."""
-        if self._moves is None or self._moves.table is not self.draft.table:
-            self._moves = Moves(self.draft.table, self._deck)
+        if self._moves is None or self._moves.table is not self._recording.draft.table:
+            self._moves = Moves(self._recording.draft.table, self._deck)
         return self._moves
 
     def play(self, text: str) -> None:
-        """Enter the ply that is meant; with a draw before it, if only that is due."""
+        """Enter the ply that a line means, after a draw if only that is due."""
         match = _TYPED.fullmatch(text)
         seat, typed = self._whose((match["move"] if match else text).strip())
-        readings = self.moves.readings(typed) if seat in (None, self._seat) else []
+        readings = self.moves.readings(typed) if seat in (None, self._recording.seat) else []
         if len(readings) == 1:
             self._enter(readings[0], text, match)
         elif readings:
             self._ask_which(readings, text, match)
-        elif not typed and self.draft.table.over:
-            self._end()
+        elif not typed and self._recording.draft.table.over:
+            self._recording.end_unanswered()
         elif not typed:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
         elif others := self._of_others(typed, seat):
             self._enter_for(others, match)
         elif self.moves.has_verb(typed):
-            self._settle(self._ply(seat or self._seat, " ".join(typed.split())), typed)
+            self._settle(self._ply(seat or self._recording.seat, " ".join(typed.split())), typed)
         elif (against := self.moves.against_the_rules(typed)) is not None:
-            self._settle(self._ply(seat or self._seat, against), typed)
+            self._settle(self._ply(seat or self._recording.seat, against), typed)
         else:
             self._talk.refuse(f"no move that can be made now matches `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
 
     def _ply(self, seat: str, move: str) -> Ply:
-        """A new ply, with the time if there is a clock."""
+        """A new ply; with the time, if there is a clock."""
         return Ply(seat, move, at=self._clock() if self._clock is not None else None)
 
     def _enter(self, moves: list[str], text: str, match: re.Match[str] | None) -> None:
-        """Enter plies of one seat; the mark and the comment are for the last."""
+        """Enter plies of the seat to act; mark and comment go to the last."""
         *first, last = moves
         for one in first:
-            if not self._settle(self._ply(self._seat, one)):
+            if not self._settle(self._ply(self._recording.seat, one)):
                 return
-        ply = self._remarked(self._ply(self._seat, last), match)
+        ply = self._remarked(self._ply(self._recording.seat, last), match)
         if not self._settle(ply) and self._talk.failed:
             self._talk.offer = text
 
     def _whose(self, typed: str) -> tuple[str | None, str]:
-        """The seat that is named before a move, by its letter or its player; and the move."""
+        """The seat that a line names before the move, by letter or player, if any; and the move."""
         name, colon, move = typed.partition(": ")
         name = name.rpartition(". ")[2].casefold()
-        seats = self.draft.table.seats
-        named = [s for s in seats if name in (s.casefold(), self.player(s).casefold())]
+        seats = self._recording.draft.table.seats
+        named = [s for s in seats if name in (s.casefold(), self._recording.player(s).casefold())]
         return (named[0], move.strip()) if colon and named else (None, typed)
 
     def _of_others(self, typed: str, named: str | None) -> list[Ply]:
-        """The plies that may be meant if it is another seat that makes the next one.
+        """The plies of other seats that a line may mean.
 
-        Cards that nobody saw may decide who is asked; then the next ply says so.
+        Unseen cards may decide which seat is asked; then the next ply shows it.
         """
-        if not self.draft.replay.unseen:
+        if not self._recording.draft.replay.unseen:
             return []
-        seats = self.draft.table.seats if named is None else (named,)
-        asked = [seat for seat, _ in self.draft.may_answer if seat in seats]
-        moves = whenever(typed, self.draft.table, self._deck)[:_TRIED]
+        seats = self._recording.draft.table.seats if named is None else (named,)
+        asked = [seat for seat, _ in self._recording.draft.may_answer if seat in seats]
+        moves = whenever(typed, self._recording.draft.table, self._deck)[:_TRIED]
         plies = [self._ply(seat, move) for move in moves for seat in asked or seats]
-        return [ply for ply in plies if self.draft.with_ply(ply).fits]
+        return [ply for ply in plies if self._recording.draft.with_ply(ply).fits]
 
     def _enter_for(self, plies: list[Ply], match: re.Match[str] | None) -> None:
-        """Enter the ply of another seat; ask whose it is if that is not certain."""
+        """Enter the ply of another seat; ask for the seat if it is uncertain."""
         if len(plies) == 1:
             self._settle(self._remarked(plies[0], match))
             return
         for number, ply in enumerate(plies, 1):
-            self._talk.say(f"{number} {self.player(ply.seat)}: {ply.move}", first=RIGHT_BELOW)
+            player = self._recording.player(ply.seat)
+            self._talk.say(f"{number} {player}: {ply.move}", first=RIGHT_BELOW)
 
         def answer(given: str) -> bool:
             if given.isdecimal() and 0 < int(given) <= len(plies):
@@ -112,9 +127,9 @@ class Entering(Writing):
         self._talk.ask("whose? ", answer)
 
     def _remarked(self, ply: Ply, match: re.Match[str] | None) -> Ply:
-        """A ply with the mark and the comment typed after it, or those that it had before."""
+        """A ply with the typed mark and comment; a corrected ply also keeps its own."""
         mark, comment = match.group("mark", "comment") if match else (None, None)
-        old = self.old or ply
+        old = self._recording.old or ply
         comments = old.comments if comment is None else (*old.comments, comment.strip())
         return structs.replace(ply, mark=mark or old.mark, comments=comments, at=old.at)
 
@@ -136,19 +151,19 @@ class Entering(Writing):
         self._talk.ask("which? ", answer)
 
     def _settle(self, ply: Ply, typed: str | None = None, shuffles: Sequence[Shuffle] = ()) -> bool:
-        """Check a ply, ask for what is missing, and write it. False if it is not written yet."""
-        draft = self.draft.with_ply(ply, *shuffles)
+        """Check a ply, ask for missing cards, and write it. False if it is not written yet."""
+        draft = self._recording.draft.with_ply(ply, *shuffles)
         problem = draft.reading.problem or draft.problem
         if problem is None:
             return self._reveal(draft, ply, shuffles)
         if problem.code == "cgn.shuffle-missing" and (pile := _PILE.match(problem.message)):
             self._ask_order(pile[1], ply, shuffles)
             return False
-        self._mistake(problem, ply, typed or ply.move)
+        self._recording.refuse(problem, ply, typed or ply.move)
         return False
 
     def _ask_order(self, pile: str, ply: Ply, shuffles: Sequence[Shuffle]) -> None:
-        """Ask for the order of a pile that a ply has shuffled."""
+        """Ask for the order of a pile after a shuffle."""
 
         def answer(given: str) -> bool:
             order = self._cards(given)
@@ -160,16 +175,16 @@ class Entering(Writing):
         self._talk.ask(f"~: {pile} ", answer)
 
     def _reveal(self, draft: Draft, ply: Ply, shuffles: Sequence[Shuffle]) -> bool:
-        """Write a legal ply with the cards that it reveals; ask for those that are not known."""
+        """Write a legal ply with the cards it reveals; ask for cards that the writer saw."""
         cards = tuple(spelled(card) or UNKNOWN_CARD for card, _ in draft.last.reveals)
         seers = zip(cards, draft.last.reveals, strict=True)
         unseen = {seer for card, (_, seer) in seers if card.endswith(UNKNOWN_CARD)}
         missing = cards.count(UNKNOWN_CARD)
         if not missing or ply.reveals:
             whole = structs.replace(ply, reveals=ply.reveals or cards)
-            return self.finish(self.draft.with_ply(whole, *shuffles))
+            return self._recording.accept(self._recording.draft.with_ply(whole, *shuffles))
         if unseen.isdisjoint((None, self._writer or "")):
-            return self.finish(draft)
+            return self._recording.accept(draft)
 
         few = self._few_left(draft) if missing == 1 else []
 
@@ -184,7 +199,7 @@ class Entering(Writing):
                 reveals = _filled(cards, named_cards) if all_named else named_cards
                 self._settle(structs.replace(ply, reveals=reveals), None, shuffles)
             elif named_cards is not None:
-                self.finish(draft)
+                self._recording.accept(draft)
             return named_cards is not None
 
         asked = " ".join(["?" if card == UNKNOWN_CARD else card for card in cards])
@@ -200,7 +215,7 @@ class Entering(Writing):
     def _few_left(self, draft: Draft) -> list[str]:
         """The cards that the one unseen card of a ply's reveals can be, if they are few.
 
-        Empty if cards are called by numbers, which would be taken for their places in the list.
+        Empty if cards are named by numbers: those would be confused with numbers of the list.
         """
         unseen = draft.table.unseen
         if unseen is None or any(map(str.isdecimal, self._deck)):
@@ -209,7 +224,7 @@ class Entering(Writing):
         return next((left for left in shown if len(left) <= _FEW), [])
 
     def _cards(self, given: str) -> tuple[str, ...] | None:
-        """The cards that were typed; None, with an explanation, if they are ambiguous."""
+        """The typed cards; None, after an explanation, if they are ambiguous."""
         try:
             return read_cards(given, self._deck)
         except Fault as fault:
@@ -218,12 +233,12 @@ class Entering(Writing):
 
     @cached_property
     def _deck(self) -> dict[str, str]:
-        """The codes of all cards, each with what is printed on the card."""
-        game, record = self.draft.table.game, self.draft.record
+        """The codes of all cards, each with the text printed on the card."""
+        game, record = self._recording.draft.table.game, self._recording.draft.record
         return faces_of(game.set_up(game, len(record.seats), record.options, Chance("")))
 
 
 def _filled(cards: Sequence[str], named: Sequence[str]) -> tuple[str, ...]:
-    """Reveals with the cards that were named in the place of the unseen ones."""
+    """Reveals in which the named cards replace the unseen ones."""
     rest = iter(named)
     return tuple([next(rest) if card == UNKNOWN_CARD else card for card in cards])
