@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engines.catalogue import Catalogue, no_catalogue
 from engines.deck import Deck, load_deck
+from engines.layout import Layout, load_layout
 from engines.play import Play
 from engines.players import Player
 from notation.fault import Fault
@@ -120,6 +121,11 @@ class Game:
     def deck_file(self) -> Path:
         """The file of its own deck."""
         return self.folder / "deck.toml"
+
+    @property
+    def layout(self) -> Layout:
+        """How its table is drawn. Raises msgspec.ValidationError or ValueError if that is wrong."""
+        return load_layout(self.folder / "layout.toml")
 
     @cached_property
     def deck(self) -> Deck:

@@ -13,15 +13,14 @@ from msgspec import Struct
 from pages.changes import changes
 from pages.environment import environment, render
 from pages.graph import Graph, graph, now
-from pages.layout import Placed, placed
 from pages.move_list import Round, rounds
 from pages.reels import Reel
 from pages.scene import Scene
-from pages.seats import Seat, seats
 from pages.sheet import Legal, rows
 from pages.steps import step_links
 from pages.ways import Way, ways
 from replays.view.frames import Frame
+from replays.view.picture import Picture, Seat, picture, seat_of
 
 _SHAPES = (
     "table/plain.html",
@@ -35,7 +34,7 @@ _SHAPES = (
 
 def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
     """The HTML of every region of a position by its id; all positions have the same ones."""
-    return _regions(scene, frame, _areas(scene, frame), seats(scene, frame))
+    return _regions(scene, frame, _picture(scene, frame), _seats(scene, frame))
 
 
 def sheet(scene: Scene, frame: Frame, legal: Legal) -> Markup:
@@ -85,7 +84,7 @@ def replay_page(
     A page that has all plies with it has them in `film`, and what belongs to the variations in
     `lines`. Another template may extend the usual one; `facts` are for it alone.
     """
-    areas, shown = _areas(scene, frame), seats(scene, frame)
+    drawn, seats = _picture(scene, frame), _seats(scene, frame)
     return render(
         template,
         root=scene.root,
@@ -93,9 +92,9 @@ def replay_page(
         frame=frame,
         film=film,
         lines=lines,
-        areas=areas,
-        seats=shown,
-        regions=_regions(scene, frame, areas, shown),
+        picture=drawn,
+        seats=seats,
+        regions=_regions(scene, frame, drawn, seats),
         graph=graph(scene, moves),
         rounds=rounds(moves),
         ways=ways(scene, moves) if film else (),
@@ -103,11 +102,18 @@ def replay_page(
     )
 
 
-def _areas(scene: Scene, frame: Frame) -> Placed:
-    return placed(scene.layout, frame, scene.seats)
+def _picture(scene: Scene, frame: Frame) -> Picture:
+    return picture(scene.layout, scene.game.catalogue, frame)
 
 
-def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -> dict[str, Markup]:
+def _seats(scene: Scene, frame: Frame) -> list[Seat]:
+    """The heads, in seat order; partners share one."""
+    return [seat_of(scene.layout, frame, letters) for letters in frame.allies]
+
+
+def _regions(
+    scene: Scene, frame: Frame, drawn: Picture, seats: Sequence[Seat]
+) -> dict[str, Markup]:
     """Every region by its id, in the order in which they lie on the page."""
     draw, shape = _macros("regions.html"), _macros(*_SHAPES)
     regions = {
@@ -116,10 +122,10 @@ def _regions(scene: Scene, frame: Frame, areas: Placed, shown: Sequence[Seat]) -
         "graph-now": draw("graph_now")(scene, now(scene, frame)),
         "steps": draw("steps")(scene, step_links(scene, frame)),
     }
-    for seat in shown:
+    for seat in seats:
         regions[f"strip-{seat.letter}"] = draw("strip")(scene, seat)
         regions[f"head-{seat.letter}"] = draw("head")(scene, frame, seat)
-    for area in areas.areas():
+    for area in drawn.areas():
         regions[area.key] = shape(area.shape)(scene, frame, area)
     return regions
 

@@ -10,11 +10,8 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, St
 from markupsafe import Markup
 
 from pages.assets import assets, preview_of
-from pages.kitchen import by_ingredient, shelves
 from pages.pictures import picture_of
-from pages.tiles import tile_groups
 from pages.wording import FILTERS
-from replays.view.zone_views import taken
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -39,14 +36,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(asset=_address, inlined=inlined, preview=_preview)
-    env.filters.update(
-        FILTERS,
-        picture_of=picture_of,
-        taken=taken,
-        tile_groups=tile_groups,
-        shelves=shelves,
-        by_ingredient=by_ingredient,
-    )
+    env.filters.update(FILTERS, picture_of=picture_of)
     return env
 
 

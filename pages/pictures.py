@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from engines.catalogue import CardKind
 from engines.game import Game
-from pages.layout import Label, Layout, layout_of
+from engines.layout import Label, Layout
 
 _SYMBOLS = Path(__file__).parent / "symbols.svg"
 _SYMBOL = r'<symbol id="i-([a-z-]+)" viewBox="0 0 32 32">(.*?)</symbol>'
@@ -22,7 +22,7 @@ def pictures(game: Game) -> str:
 
 
 def _colours(game: Game) -> Iterator[str]:
-    layout = layout_of(game)
+    layout = game.layout
     yield f".game-{game.name}{{--cloth:{layout.ground};--back:{layout.back}}}\n"
     for key, (ground, ink) in layout.colours.items():
         yield f".c-{key}{{--ground:{ground};--figure:{ink}}}\n"
@@ -38,7 +38,7 @@ def pictured(game: Game) -> set[str]:
 
 
 def _pictures(game: Game) -> Iterator[str]:
-    drawn = {picture_of(kind): _drawn(kind, layout_of(game)) for kind in game.catalogue.values()}
+    drawn = {picture_of(kind): _drawn(kind, game.layout) for kind in game.catalogue.values()}
     plain = pictured(game) - drawn.keys()
     drawn |= {name: symbols()[name] for name in plain if name in symbols()}
     for name in sorted(name for name in drawn if name):
@@ -86,7 +86,7 @@ def _labelled(fruit: str, at: tuple[float, float, float], label: Label) -> str:
 
 def swatch(game: Game) -> str:
     """The CSS of a game's swatch in a list: three of its pictures on its cloth."""
-    layout = layout_of(game)
+    layout = game.layout
     tiles = [_tile(name, layout) for name in layout.swatch]
     row = "".join(
         [f"<g transform='translate({32 * at})'>{tile}</g>" for at, tile in enumerate(tiles)]

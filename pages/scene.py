@@ -9,16 +9,17 @@ from msgspec import Struct, to_builtins
 
 from engines.catalogue import CardKind
 from engines.game import Game
+from engines.layout import Layout
 from engines.table import Points
 from engines.wording import Phrase, listed
 from notation.record import SEATS, Record
-from pages.layout import Layout, layout_of
 from pages.move_list import starts
 from pages.pictures import pictured
 from pages.wording import occasion
 from replays.view.frames import Frame
 from replays.view.lines import Line
 from replays.view.moves import Variation
+from replays.view.shapes import kinds_of, served
 from replays.view.views import ALL, PUBLIC
 
 KEYS = (
@@ -170,28 +171,17 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def ingredient(self, code: str | None) -> str:
         """What the lower half of a recipe card serves as; empty if it has none."""
-        face = self._faces.get(code or "")
-        return face.get("ingredient", "") if face else ""
+        return served(self.kind(code))
 
     @cached_property
-    def kinds(self) -> tuple[str, ...]:
+    def kinds(self) -> list[str]:
         """The kinds of cards, in deck order."""
-        return tuple(dict.fromkeys(kind.kind for kind in self.game.catalogue.values()))
+        return kinds_of(self.game.catalogue)
 
     @cached_property
     def pictures(self) -> frozenset[str]:
         """The names of all pictures that the game has on its page."""
         return frozenset(pictured(self.game))
-
-    def worth(self, frame: Frame, seat: str) -> dict[str, int]:
-        """What each card of a seat is worth now."""
-        lines = frame.breakdown[self.seats.index(seat)]
-        return {line.card: line.points for line in lines if line.card}
-
-    def lines(self, frame: Frame, seat: str) -> list[Points]:
-        """The lines of a seat's score that belong to no card."""
-        lines = frame.breakdown[self.seats.index(seat)]
-        return [line for line in lines if line.source in self.layout.lines]
 
     def result(self, frame: Frame) -> str:
         """Who has won, with the scores: that of the winners, then the others, best first."""
@@ -307,7 +297,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         scores=tuple([move.scores for move in moves]),
         breakdowns=tuple([move.breakdown for move in moves]),
         line=line,
-        layout=layout_of(game),
+        layout=game.layout,
         origin=origin,
         root=root,
         address=address,

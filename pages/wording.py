@@ -1,5 +1,6 @@
 """The filters of the templates: times, signs and marks for people."""
 
+import re
 from collections.abc import Callable, Mapping
 from re import fullmatch
 
@@ -21,6 +22,8 @@ def day(date: str) -> str:
     match = fullmatch(r"(\d{4})-(0[1-9]|1[0-2])-0?(\d{1,2})", date)
     return f"{match[3]} {_MONTHS[int(match[2]) - 1]} {match[1]}" if match else date
 
+
+_SHORT = 30
 
 _SAID: dict[str, Callable[[str], str]] = {
     "Event": str,
@@ -70,7 +73,17 @@ def meaning(mark: str) -> str:
     return MEANINGS[mark]
 
 
+def brief(title: str) -> str:
+    """What is due, cut at a comma or colon if it is too long for the head of a seat.
+
+    >>> brief("may answer: Fly Swatter, Send It Back, or pass")
+    'may answer'
+    """
+    return title if len(title) <= _SHORT else re.split("[,:]", title)[0]
+
+
 FILTERS = {
+    "brief": brief,
     "capitalized": capitalized,
     "clock": clock,
     "signed": signed,

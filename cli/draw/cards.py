@@ -1,32 +1,27 @@
-"""Cards, counters and the rows of a board as pieces of text, to be laid out without a gap.
+"""Cards and counters as pieces of text, to be laid out without a gap.
 
 Every piece has a blank column on each side. Brackets around what the last ply changed take
 these columns, so that nothing moves.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, repeat, zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from rich.text import Text
 
 from cli.draw.glyphs import Signs
-from cli.draw.layout import columns
-from replays.view.frames import Frame
 from replays.view.zone_views import CardView, CounterView, ZoneView
 
 CHANGED = "bold yellow"
+FLAG = 1
+"""The most of a counter that only says yes or no."""
 _MOST_LISTED = 12
 
 
-def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
-    """All the cards of a zone.
-
-    `points` are what cards give that lie open; such a card shows its code, its label and its
-    points. A card of the same code that is held, or lies face down, gives none. Other cards that
-    look alike and do not show their code are counted.
-    """
+def held(zone: ZoneView, signs: Signs) -> list[Text]:
+    """All the cards of a zone; those that look alike and do not show their code are counted."""
     pieces = []
-    for (looks, alone), group in groupby(zone.cards, lambda card: _looks(card, points, signs)):
+    for (looks, alone), group in groupby(zone.cards, lambda card: _looks(card, signs)):
         cards = list(group)
         if alone or (cards[0].code is None and len(cards) <= _MOST_LISTED):
             pieces += [piece(looks, changed=card.changed) for card in cards]
@@ -36,13 +31,10 @@ def held(zone: ZoneView, points: Mapping[str, int], signs: Signs) -> list[Text]:
     return pieces or [piece(signs.none, style="dim")]
 
 
-def _looks(card: CardView, points: Mapping[str, int], signs: Signs) -> tuple[str, bool]:
+def _looks(card: CardView, signs: Signs) -> tuple[str, bool]:
     """The drawing of a card, and whether it is never counted together with identical ones."""
     if card.code is None or card.label is None:
         return signs.hidden, False
-    if card.public and card.code in points:
-        label = "" if card.label == card.code else f" {card.label}"
-        return signs.negatives(f"{card.code}{label} = {points[card.code]}"), True
     return signs.negatives(card.label), card.label == card.code
 
 
@@ -52,7 +44,7 @@ def tops(zone: ZoneView, width: int, signs: Signs) -> list[Text]:
     The sign of a hidden card comes before those that lie face down; these follow if the view
     knows them.
     """
-    pieces = list(_laid(zone, width, signs)) if zone.ordered else held(zone, {}, signs)
+    pieces = list(_laid(zone, width, signs)) if zone.ordered else held(zone, signs)
     more = piece(signs.more, style="dim")
     if sum(piece.cell_len for piece in pieces) <= width:
         return pieces
@@ -107,10 +99,10 @@ def rows(counters: Iterable[CounterView], signs: Signs) -> list[tuple[str, list[
 
 
 def _count(counter: CounterView, name: str, signs: Signs) -> Text:
-    return piece(name + amount(counter, signs), changed=counter.value != counter.before)
+    return piece(name + _amount(counter, signs), changed=counter.value != counter.before)
 
 
-def amount(counter: CounterView, signs: Signs) -> str:
+def _amount(counter: CounterView, signs: Signs) -> str:
     """A counter as boxes if it has a maximum of at most 12, otherwise as a number."""
     if counter.most is None:
         return str(counter.value)
@@ -119,43 +111,6 @@ def amount(counter: CounterView, signs: Signs) -> str:
     return signs.full * counter.value + signs.free * (counter.most - counter.value)
 
 
-def rows_of_zones(frame: Frame, signs: Signs) -> list[Text]:
-    """The shared zones of each row, each zone as a column with its top card at the top.
-
-    A blank line follows, if there are any.
-    """
-    placed = [zone for zone in frame.zones if zone.owner is None and zone.row is not None]
-    if not placed:
-        return []
-    rows = [(str(name), list(zones)) for name, zones in groupby(placed, lambda zone: zone.row)]
-    share = max(
-        card.cell_len for _, zones in rows for line in _cards(zones, signs) for card in line
-    )
-    label = max(len(name) for name, _ in rows)
-    lines = [line for name, zones in rows for line in _row(name, zones, label, share, signs)]
-    return [*lines, Text()]
-
-
-def _row(
-    name: str, zones: Sequence[ZoneView], label: int, share: int, signs: Signs
-) -> Iterator[Text]:
-    for depth, cards in enumerate(_cards(zones, signs)):
-        yield columns(
-            [Text("" if depth else name, "cyan"), *cards], [label + 1, *repeat(share, len(cards))]
-        )
-
-
-def _cards(zones: Sequence[ZoneView], signs: Signs) -> list[list[Text]]:
-    """The cards at each depth, zone by zone; an empty zone has a sign at the top."""
-    layers = zip_longest(*((zone.cards or (None,)) for zone in zones), fillvalue=_NOTHING)
-    return [[_card(card, depth, signs) for card in cards] for depth, cards in enumerate(layers)]
-
-
-_NOTHING = CardView(0, "", "", changed=False, public=True)
-
-
-def _card(card: CardView | None, depth: int, signs: Signs) -> Text:
-    if card is None:
-        return piece(signs.none, style="dim")
-    label = signs.hidden if card.label is None else card.label
-    return piece(label, style="dim" if depth else "", changed=card.changed)
+def is_worth_a_line(counter: CounterView) -> bool:
+    """Whether a counter is worth a line: a flag is not, as long as it is 0."""
+    return counter.most != FLAG or counter.value > 0

@@ -3,6 +3,11 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from engines.catalogue import CardKind, Catalogue
+from engines.game import Game
+from engines.layout import Layout
+from replays.view.shapes import kinds_of
+
 _WHOLE = 5
 _CUT = 4
 _WORD = re.compile(r"[a-z]+")
@@ -37,3 +42,48 @@ def _clashing(lengths: Mapping[str, int]) -> list[str]:
 def spelled(text: str, names: Mapping[str, str]) -> str:
     """The text with short names for the words that have one."""
     return _WORD.sub(lambda match: names.get(match[0], match[0]), text)
+
+
+def strip_name(code: str, card: CardKind) -> str:
+    """A card with its points; a recipe by its code and the first letters of its slots."""
+    if hasattr(card.face, "need") and hasattr(card.face, "extras"):
+        need, extras = [
+            "".join([name[0] for name in part]).upper()
+            for part in (card.face.need, card.face.extras)
+        ]
+        return f"{code} {need}+{extras}" if extras else f"{code} {need}"
+    if card.points is None:
+        return code
+    return card.title if card.title[-1].isdigit() else f"{card.title} {card.points}"
+
+
+def recipe_name(card: CardKind, *, bare: bool = True) -> str:
+    """A recipe by its fruits; a pie is called one, and a jam only if it is not `bare`."""
+    name = "+".join(card.face.fruits)
+    is_jam = card.kind == "jam" and card.face.fruits != (card.face.ingredient,)
+    return f"{name} {card.kind}" if card.kind == "pie" or (is_jam and not bare) else name
+
+
+def both_halves(card: CardKind, *, bare: bool) -> str:
+    """A recipe and the fruit on its lower half, unless both are the same; a guest by name."""
+    if not hasattr(card.face, "fruits"):
+        return card.name
+    upper = recipe_name(card, bare=bare)
+    is_same = card.face.fruits == (card.face.ingredient,)
+    return upper if is_same else f"{upper}/{card.face.ingredient}"
+
+
+def vocabulary(layout: Layout, catalogue: Catalogue) -> list[str]:
+    """The words that a game abbreviates if there is little room, in the order of its deck."""
+    cards = catalogue.values()
+    if layout.terminal.short == "kind":
+        return kinds_of(catalogue)
+    if layout.terminal.short == "fruits":
+        return list(dict.fromkeys(f for card in cards for f in getattr(card.face, "fruits", ())))
+    return []
+
+
+def short_words(game: Game) -> dict[str, str]:
+    """The words that are abbreviated, with their short names."""
+    names = short_names(vocabulary(game.layout, game.catalogue))
+    return {word: name for word, name in names.items() if word != name}

@@ -1,28 +1,27 @@
 """Draws one position: heading, ply, table, and what is due."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.text import Text
 
 from cli.common import counted
-from cli.draw import zones
-from cli.draw.cards import CHANGED, held, tops
-from cli.draw.games import drawing_of
+from cli.draw.cards import CHANGED, FLAG, held, is_worth_a_line, tops
 from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, words
-from cli.draw.scene import SHORT, WHOLE, Scene
+from cli.draw.scene import ROOMY, SHORT, WHOLE, Scene
+from cli.draw.table import table
 from cli.load import Loaded
 from engines.wording import Sentence, capitalized
 from notation.grammar import write_time
 from notation.record import Record
 from notation.render.visible import visible
 from replays.view.frames import Frame
+from replays.view.picture import in_lines
 from replays.view.zone_views import ZoneView
 
 _LONGEST_NAME = 40
 _LEAST_TITLE = 16
 _LEAST_FULL = 80
-_FLAG = 1
 _FEW = 5
 _SHOWN = ("Event", "Round")
 COMMENT = "italic"
@@ -170,31 +169,43 @@ class Drawing:
 
         If none of the forms fits, it is taller.
         """
-        draw = drawing_of(self.loaded.replay.game.name) or zones.table
-        names = {seat: self._name(seat, width) for seat in self._all_seats}
-        catalogue = self.loaded.replay.game.catalogue
+        game = self.loaded.replay.game
+        layout = game.layout
+        whole = Scene(
+            frame=frame,
+            picture=in_lines(layout, game.catalogue, frame),
+            layout=layout,
+            names={seat: self._name(seat, width) for seat in self._all_seats},
+            catalogue=game.catalogue,
+            signs=self.signs,
+            width=width,
+            unfolded=self.unfolded,
+        )
         lines: list[Text] = []
         for form in (*WHOLE, *SHORT) if full else SHORT:
-            lines = draw(Scene(frame, names, catalogue, self.signs, width, form, self.unfolded))
+            roomy = form.full and width >= ROOMY
+            lines = table(replace(whole, form=form, roomy=roomy))
             if height is None or len(lines) <= height:
                 break
         return [cut(line, width, self.signs.more) for line in lines]
 
     def brief(self, frame: Frame, width: int) -> list[Text]:
         """What matters for the next choice: shared zones, those of the seat to act, scores."""
-        shared = [self._short(zone, width) for zone in zones.shared(frame) if zone.cards]
+        shared = [
+            self._short(zone, width) for zone in frame.zones if zone.owner is None and zone.cards
+        ]
         asked = frame.due.seats if frame.due is not None else ()
         own = [zone for zone in frame.zones if zone.owner in asked and zone.cards]
         lines = flow(shared, width, gap=f" {self.signs.dot} ")
         for zone in own:
-            lines += flow(held(zone, {}, self.signs), width, first=Text(f"{zone.name} ", "cyan"))
+            lines += flow(held(zone, self.signs), width, first=Text(f"{zone.name} ", "cyan"))
         return [*lines, self.scores(frame)]
 
     def _short(self, zone: ZoneView, width: int) -> Text:
         """A zone with its top cards, in a third of a line; with all that lie side by side."""
         few = zone.spread or len(zone.cards) <= _FEW
         listed = few and all(card.public for card in zone.cards)
-        cards = held(zone, {}, self.signs) if listed else tops(zone, width // 3, self.signs)
+        cards = held(zone, self.signs) if listed else tops(zone, width // 3, self.signs)
         line = Text.assemble((zone.name, "cyan"), *cards)
         line.rstrip()
         return line
@@ -207,11 +218,11 @@ class Drawing:
         if frame.tie is not None:
             pieces.append(Text(f"with equal points, {self._worded(frame.tie, width)}"))
         for counter in frame.counters:
-            if counter.owner is None and zones.is_worth_a_line(counter):
+            if counter.owner is None and is_worth_a_line(counter):
                 style = CHANGED if counter.value != counter.before else ""
                 name = counter.name.replace("-", " ")
                 number = f" {counter.value}" + (f" of {counter.most}" if counter.most else "")
-                pieces.append(Text(name + (number if counter.most != _FLAG else ""), style))
+                pieces.append(Text(name + (number if counter.most != FLAG else ""), style))
         return flow(pieces, width, gap=f" {self.signs.dot} ")
 
     def _turn(self, frame: Frame, width: int) -> Text:

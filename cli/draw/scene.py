@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,9 +11,20 @@ from rich.text import Text
 
 from cli.draw.cards import CHANGED
 from cli.draw.glyphs import Signs
+from cli.draw.names import (
+    both_halves,
+    recipe_name,
+    short_names,
+    spelled,
+    strip_name,
+    vocabulary,
+)
 from engines.catalogue import Catalogue
+from engines.layout import Layout
 from notation.render.visible import visible
 from replays.view.frames import Frame
+from replays.view.picture import Picture, Seat, seat_of
+from replays.view.shapes import kinds_of
 from replays.view.zone_views import CardView, ZoneView
 
 ROOMY = 92
@@ -53,6 +65,10 @@ SHORT = (
 """The short forms, in the order in which details are dropped."""
 
 
+_NAMED = ("recipe", "strip")
+"""The faces with a name that is made of what is on the card."""
+
+
 class Look(NamedTuple):
     """The look of a card, whether it changed, and its number."""
 
@@ -61,20 +77,23 @@ class Look(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """A frame, and how it is to be drawn.
 
-    `names` are the players' names, safe to print, and short enough. The cards of the `unfolded`
-    seat are listed even if those of idle seats are not.
+    `names` are the players' names, safe to print, and short enough; `roomy` is whether words have
+    room to spare. The cards of the `unfolded` seat are listed even if those of idle seats are not.
     """
 
     frame: Frame
+    picture: Picture
+    layout: Layout
     names: Mapping[str, str]
     catalogue: Catalogue
     signs: Signs
     width: int
-    form: Form
+    form: Form = Form()
+    roomy: bool = True
     unfolded: str | None = None
 
     @property
@@ -83,28 +102,45 @@ class Scene:
         return tuple(self.names)
 
     @property
-    def roomy(self) -> bool:
-        """Whether words have room to spare."""
-        return self.form.full and self.width >= ROOMY
+    def kinds(self) -> list[str]:
+        """The kinds of cards, in deck order."""
+        return kinds_of(self.catalogue)
 
-    def zone(self, key: str) -> ZoneView:
-        """The zone of this key, which the game has."""
-        return next(zone for zone in self.frame.zones if zone.key == key)
+    @cached_property
+    def vocabulary(self) -> list[str]:
+        """The words that short forms abbreviate."""
+        return vocabulary(self.layout, self.catalogue)
 
-    def find(self, key: str) -> ZoneView | None:
-        """The zone of this key; None if the game is played without it."""
-        return next((zone for zone in self.frame.zones if zone.key == key), None)
+    @cached_property
+    def short(self) -> dict[str, str]:
+        """A short name for each of these words; empty in full forms."""
+        return {} if self.form.full else short_names(self.vocabulary)
 
-    def idle(self, seat: str) -> bool:
+    def name(self, code: str) -> str:
+        """A card of the catalogue, as the layout has it."""
+        card = self.catalogue[code]
+        if self.layout.face == "recipe":
+            return spelled(both_halves(card, bare=not self.form.full), self.short)
+        return strip_name(code, card)
+
+    def recipe(self, code: str) -> str:
+        """A recipe without its lower half."""
+        return spelled(recipe_name(self.catalogue[code]), self.short)
+
+    def card(self, card: CardView) -> Text:
+        """A card by its name."""
+        return drawn(card, self.named(card))
+
+    def idle(self, seat: str | None) -> bool:
         """Whether a seat is neither to act nor attacked, nor unfolded."""
         due = self.frame.due
         return (due is None or seat not in due.seats) and seat != self.unfolded
 
-    def shows_hand(self, seat: str) -> bool:
+    def shows_hand(self, seat: str | None) -> bool:
         """Whether the cards of a seat's hand are listed."""
         return self.form.hands or not self.idle(seat)
 
-    def shows_cards(self, seat: str) -> bool:
+    def shows_cards(self, seat: str | None) -> bool:
         """Whether the cards of a seat on the table are listed."""
         return self.form.cards or not self.idle(seat)
 
@@ -117,16 +153,21 @@ class Scene:
         """The sign for an unseen card; if everything is open, nobody knows that card."""
         return self.signs.unknown if self.frame.view is None else self.signs.hidden
 
-    def named(self, card: CardView, name: Callable[[str], str]) -> str:
-        """A card by the name that `name` has for its code; by its label, if seen in part."""
+    def named(self, card: CardView, name: Callable[[str], str] | None = None) -> str:
+        """A card by the name that `name` has for its code, or as the layout has it.
+
+        By its label, if the layout has no name for it, or if it is seen in part.
+        """
         if card.code is None:
             return self.secret
-        if card.code in self.catalogue:
+        if self.layout.face in _NAMED:
+            name = name or self.name
+        if name is not None and card.code in self.catalogue:
             return name(card.code)
         return self.signs.negatives(visible(card.label or card.code))
 
-    def pieces(self, zone: ZoneView, name: Callable[[str], str]) -> list[Text]:
-        """The cards of a zone, identical ones counted."""
+    def pieces(self, zone: ZoneView, name: Callable[[str], str] | None = None) -> list[Text]:
+        """The cards of a zone by their names, as `named` has them, identical ones counted."""
         return self.counted(look(card, self.named(card, name)) for card in zone.cards)
 
     def counted(self, looks: Iterable[Look]) -> list[Text]:
@@ -138,6 +179,11 @@ class Scene:
             texts.append(touchable(mark(text + count, changed), card=numbers[0]))
         return texts
 
+    def line(self, seat: str | None, source: str) -> int:
+        """The points of a line of a seat's score; 0 without that line."""
+        lines = self.frame.breakdown[self.seats.index(seat or "")]
+        return next((line.points for line in lines if line.source == source), 0)
+
     def sum(self, zone: ZoneView, what: str = "") -> Text:
         """How many cards a zone has, in brackets if any of them changed."""
         count = f"{len(zone.cards)} {what}".rstrip()
@@ -147,42 +193,26 @@ class Scene:
         """A number with the right sign before it."""
         return self.signs.negatives(str(value))
 
-    def score(self, seat: str) -> str:
-        """A seat's score; if parts of it are hidden, the rest and a sign."""
-        index = self.seats.index(seat)
-        score = self.frame.scores[index]
-        if score is not None:
-            return self.number(score)
-        known = self.frame.open_scores[index]
-        return self.secret if known is None else f"{self.number(known)}+{self.secret}"
+    def seat(self, letter: str) -> Seat:
+        """What the head of a seat says."""
+        return seat_of(self.layout, self.frame, (letter,))
 
-    def worth(self, seat: str) -> dict[str | None, int]:
-        """What each card of a seat is worth now, by its code."""
-        lines = self.frame.breakdown[self.seats.index(seat)]
-        return {line.card: line.points for line in lines}
+    def score(self, seat: Seat) -> str:
+        """A seat's score and the most it can be; if parts of it are hidden, the rest and a sign."""
+        known = self.secret if seat.score is None else self.number(seat.score)
+        if not seat.is_open and seat.score is not None:
+            known += f"+{self.secret}"
+        return known if seat.most is None else f"{known} of {seat.most}"
 
-    def head(self, seat: str, *, score: bool = True) -> Text:
+    def head(self, seat: Seat, *, score: bool = True) -> Text:
         """The head of a seat: a sign if it is to act or won, letter, name, score."""
-        frame, signs = self.frame, self.signs
         sign, style = " ", "bold"
-        if frame.due is not None and seat in frame.due.seats:
-            sign, style = signs.turn, "bold cyan"
-        if seat in frame.winners:
-            sign, style = signs.won, "bold green"
-        words = [sign, seat, self.names[seat]]
-        if score:
-            words.append(self.score(seat))
-        if score and frame.target is not None:
-            words.append(f"of {frame.target}")
-        return touchable(Text(" ".join(words), style), seat=seat)
-
-    def pile(self, name: str, zone: ZoneView, title: Callable[[str], str]) -> Text:
-        """A pile by its number of cards and its top, if that lies open."""
-        line = Text(f"{name} {len(zone.cards)}")
-        if zone.cards and zone.cards[0].public:
-            line.append(", on top ")
-            line.append_text(drawn(zone.cards[0], self.named(zone.cards[0], title)))
-        return line
+        if seat.due is not None:
+            sign, style = self.signs.turn, "bold cyan"
+        if seat.wins:
+            sign, style = self.signs.won, "bold green"
+        words = [sign, seat.letter, self.names[seat.letter], *([self.score(seat)] if score else ())]
+        return touchable(Text(" ".join(words), style), seat=seat.letter)
 
 
 def mark(text: str, changed: bool, style: str = "") -> Text:  # noqa: FBT001 - reads well in calls

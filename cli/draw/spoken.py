@@ -4,14 +4,13 @@ No line is laid out in columns, and no sign stands for a word.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cli.common import counted
-from cli.draw import zones
-from cli.draw.cards import kinds
-from cli.draw.games import details_of
+from cli.draw.cards import FLAG, is_worth_a_line, kinds
 from cli.draw.glyphs import NEGATIVE
+from cli.draw.shapes.in_words import IN_WORDS
 from cli.draw.verbs import by_verbs
 from cli.load import Loaded
 from engines.table import by_source
@@ -19,11 +18,10 @@ from engines.wording import Sentence, capitalized
 from notation.grammar import MEANINGS
 from notation.render.visible import visible
 from replays.view.frames import Frame
+from replays.view.picture import picture
 from replays.view.zone_views import CardView, CounterView, ZoneView
 
 _TIMES = {2: "twice", 3: "three times"}
-
-_FLAG = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +85,17 @@ class Spoken:
 
     def table(self, frame: Frame) -> list[str]:
         """What all share, then seat by seat the score, the cards and the counters."""
-        lines = [line for zone in zones.shared(frame) for line in self._zone(zone, frame)]
+        game = self.loaded.replay.game
+        areas = picture(game.layout, game.catalogue, frame).areas()
+        shapes = {zone.key: area.shape for area in areas for zone in area.zones}
+        shared = [zone for zone in frame.zones if zone.owner is None]
+        lines = [line for zone in shared for line in self._zone(zone, frame, shapes)]
         lines += self._counters([c for c in frame.counters if c.owner is None], None)
         for index, seat in enumerate(self.loaded.replay.table.seats):
             lines.append(self._score(frame, index, seat))
             for zone in frame.zones:
                 if zone.owner == seat:
-                    lines += self._zone(zone, frame)
+                    lines += self._zone(zone, frame, shapes)
             lines += self._counters([c for c in frame.counters if c.owner == seat], seat)
         return [_aloud(line) for line in lines]
 
@@ -116,7 +118,7 @@ class Spoken:
         target = "" if frame.target is None else f" of {frame.target}"
         return f"{name} has {score}{target} {'point' if (score, target) == (1, '') else 'points'}."
 
-    def _zone(self, zone: ZoneView, frame: Frame) -> Iterator[str]:
+    def _zone(self, zone: ZoneView, frame: Frame, shapes: Mapping[str, str]) -> Iterator[str]:
         """The lines of a zone; none if it has no cards, but for the hand of a seat."""
         title = zone.title if zone.owner is None else f"{self.player(zone.owner)}'s {zone.title}"
         title = capitalized(title)
@@ -124,10 +126,9 @@ class Spoken:
             if zone.name == "hand":
                 yield f"{title}: no cards."
             return
-        special = details_of(self.loaded.replay.game.name)
-        lines = None if special is None or zone.details is None else special(zone, self._title)
-        if lines is not None:
-            yield from (f"{title}{line}." for line in lines)
+        in_words = IN_WORDS.get(shapes.get(zone.key, ""))
+        if in_words is not None and zone.details is not None:
+            yield from (f"{title}{line}." for line in in_words(zone, self._title))
         elif zone.row is not None:
             yield f"{title}: {', below it '.join(self._name(card, frame) for card in zone.cards)}."
         elif zone.ordered and zone.owner is None and not zone.spread and len(zone.cards) > 1:
@@ -161,7 +162,7 @@ class Spoken:
 
     def _counters(self, counters: Sequence[CounterView], seat: str | None) -> Iterator[str]:
         """Counters, those of one kind on a line; a flag only if it is set."""
-        listed = [one for one in counters if zones.is_worth_a_line(one)]
+        listed = [one for one in counters if is_worth_a_line(one)]
         owner = "" if seat is None else f"{self.player(seat)}'s "
         for kind, alike in kinds(listed):
             if len(alike) > 1:
@@ -169,7 +170,7 @@ class Spoken:
                 yield f"{capitalized(f'{owner}{kind}')} {', '.join(parts)}."
                 continue
             (_, one), name = alike[0], kind.replace("-", " ")
-            if one.most != _FLAG:
+            if one.most != FLAG:
                 yield f"{capitalized(f'{owner}{name}')}: {_amount(one)}."
             elif seat is None:
                 yield f"{capitalized(name)}."

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from cli.common import counted
 from cli.draw.cards import CHANGED
-from cli.draw.games import short_words
 from cli.draw.glyphs import Signs
 from cli.draw.layout import fit, flow
+from cli.draw.names import short_words
 from cli.draw.position import Drawing
 from cli.draw.scene import ROOMY, touchable
 from cli.stepper import panes
@@ -338,8 +338,7 @@ class Screen:
             contents = stepper.contents
             rule = panes.ruled(contents.title, width, signs)
             return [rule, *contents.lines(width, room - 1, signs)]
-        game = self._cursor.replay.game
-        short = short_words(game.name, game.catalogue)
+        short = short_words(self._cursor.replay.game)
         lines = panes.keys(width, signs, list(short.items()))
         return self._scrolled(lines, room, width)
 

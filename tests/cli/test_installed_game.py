@@ -1,6 +1,7 @@
 """Commands treat a game from an installed package like a built-in one."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,52 @@ def test_its_records_are_drawn_and_stepped_through(game: Path) -> None:
     assert shown.startswith("Posy  ")
     assert "vase" in shown
     assert "1. A  Ana puts " in cgn("step", game).stdout
+
+
+def won(posy: Path) -> Path:
+    """The record on the page that adds the game."""
+    path = posy.parent / "won.cgn"
+    path.write_text(cgn("simulate", "posy", "--seats", "3", "--seed", "park").stdout)
+    return path
+
+
+def test_its_table_is_drawn_as_its_layout_says(posy: Path) -> None:
+    game = won(posy)
+    shown = cgn("show", game).stdout
+    assert "A Ana 12  every flower +3\n   [tulip-4 = 4]  daisy-4 = 4  rose-1 = 1\n" in shown
+    page = cgn("export", game, "-o", "-").stdout
+    assert 'id="zone-vase-A" class="zone scoring"' in page
+    assert ".c-rose{--ground:#f9c9d3;" in page
+
+
+@pytest.mark.parametrize(
+    ("shape", "drawn"),
+    [
+        ("cards", "  vase 3  [tulip-4]  daisy-4  rose-1\n"),
+        ("strips", "  vase 3  [tulip-4]  daisy-4  rose-1\n"),
+        ("in_play", "  vase: [tulip-4]  daisy-4  rose-1\n"),
+        ("pile", "  vase 3, on top [tulip-4]\n"),
+        ("offer", "  vase 3, on top [tulip-4]\n"),
+        ("slot", "  vase [tulip-4] daisy-4 rose-1\n"),
+        ("tally", "  daisy 1  rose 1  [tulip 1]\n"),
+        ("sets", "    [tulip-4] daisy-4 rose-1\n"),
+    ],
+)
+def test_a_page_and_a_terminal_draw_any_shape(posy: Path, shape: str, drawn: str) -> None:
+    layout = posy / "layout.toml"
+    own = layout.read_text(encoding="utf-8").partition("[terminal]")[0]
+    layout.write_text(own.replace("vase:scoring", f"vase:{shape}"), encoding="utf-8")
+    game = won(posy)
+    assert drawn in cgn("show", game).stdout
+    page = cgn("export", game, "-o", "-").stdout
+    assert re.search(rf'id="zone-vase(-A)?" class="zone ({shape}|in-play)', page)
+
+
+def test_it_is_drawn_without_a_layout(posy: Path) -> None:
+    (posy / "layout.toml").unlink()
+    game = won(posy)
+    assert "  hand 1  rose-3\n  vase 3  [tulip-4]  daisy-4  rose-1\n" in cgn("show", game).stdout
+    assert 'id="zone-vase-A" class="zone cards"' in cgn("export", game, "-o", "-").stdout
 
 
 def test_its_records_are_converted_and_formatted(game: Path) -> None:

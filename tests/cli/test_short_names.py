@@ -4,14 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.draw.games import short_words
-from cli.draw.names import short_names, spelled
+from cli.draw.names import short_names, short_words, spelled
 from engines.registry import load_game
 
 
 @pytest.mark.parametrize("game", ["point_salad", "the_jam"])
 def test_the_short_names_of_a_game_differ(game: str) -> None:
-    names = short_words(game, load_game(game).catalogue)
+    names = short_words(load_game(game))
     assert len(set(names.values())) == len(names) > 4
     assert all(len(name) == 4 for name in names.values())
 

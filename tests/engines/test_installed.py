@@ -86,6 +86,26 @@ def test_a_table_that_lacks_a_method_is_refused_when_the_game_is_loaded(folder: 
     assert "counters" in said
 
 
+@pytest.mark.parametrize(
+    ("known", "wrong", "said"),
+    [
+        (
+            "vase:scoring",
+            "vase:score",
+            "layout.toml: `vase:score` has no shape; there are basket, ",
+        ),
+        ("hide_empty", "hides", "Object contains unknown field `hides`"),
+    ],
+)
+def test_a_wrong_layout_is_refused_when_the_game_is_loaded(
+    folder: Path, known: str, wrong: str, said: str
+) -> None:
+    install_page(folder)
+    layout = folder / PAGE_GAME / "layout.toml"
+    layout.write_text(layout.read_text(encoding="utf-8").replace(known, wrong), encoding="utf-8")
+    assert said in refusal(PAGE_GAME).message
+
+
 @pytest.mark.parametrize("name", ["Lost", "cgn", "my-game"])
 def test_a_game_whose_name_cannot_begin_a_code_is_refused(folder: Path, name: str) -> None:
     module = f"{RENAMED}GAME = replace(OTHER, name='{name}')"

@@ -5,16 +5,17 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from engines.layout import Layout
 from engines.registry import GAMES, load_game
 from notation.record import Record
 from pages.changes import changes
 from pages.drawing import regions, replay_page
 from pages.exported import exported_page
-from pages.layout import Layout, placed
 from pages.pictures import picture_of, pictures, symbols
 from pages.reels import reels
 from pages.ways import ways
 from replays.simulate import random_player, simulate
+from replays.view.picture import picture
 from replays.view.playhead import Playhead
 from replays.view.views import ALL, PUBLIC
 from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
@@ -63,7 +64,7 @@ def test_every_ply_has_the_same_regions(record: Record, view: str) -> None:
 def test_every_zone_has_one_place(record: Record, *, plain: bool) -> None:
     scene, frames = shot(record)
     layout = Layout() if plain else scene.layout
-    areas = placed(layout, frames[0], scene.seats)
+    areas = picture(layout, scene.game.catalogue, frames[0])
     keys = Counter(zone.key for area in areas.areas() for zone in area.zones)
     hidden = {zone.key for zone in frames[0].zones if zone.name in layout.hidden}
     assert keys == Counter({zone.key for zone in frames[0].zones} - hidden)
@@ -82,7 +83,7 @@ def test_every_open_card_is_drawn_once(record: Record) -> None:
             if "data-number" in attributes
         )
         assert set(drawn.values()) <= {1}
-        for area in placed(scene.layout, frame, scene.seats).areas():
+        for area in picture(scene.layout, scene.game.catalogue, frame).areas():
             for zone in area.zones if area.shape not in PARTLY_DRAWN else ():
                 for card in zone.cards if zone.name not in FACE_DOWN else ():
                     assert card.code is None or str(card.number) in drawn
@@ -250,7 +251,9 @@ def test_each_point_card_has_its_worth_where_the_total_is_known() -> None:
     scene, frames = shot(example("point_salad_table"))
     for seat in scene.seats:
         held = next(zone for zone in frames[-1].zones if zone.key == f"points.{seat}").cards
-        worth = scene.worth(frames[-1], seat)
+        shown = picture(scene.layout, scene.game.catalogue, frames[-1])
+        (scoring,) = [area for area in shown.areas() if area.key == f"zone-points-{seat}"]
+        worth = {card.code: points for card, points in scoring.content}
         assert {card.code for card in held} == set(worth)
         assert sum(worth.values()) == frames[-1].scores[scene.seats.index(seat)]
 
