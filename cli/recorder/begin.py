@@ -10,7 +10,7 @@ from msgspec import structs
 
 from cli.common import advised
 from cli.recorder.draft import Draft
-from cli.recorder.matching import card_meant, faces_of, read_cards
+from cli.recorder.matching import cards_meant, faces_of, read_cards
 from cli.setup import check_readable, check_text, dated
 from engines.decks import Decks
 from engines.game import Game
@@ -109,7 +109,7 @@ def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
 
 
 def _game(text: str) -> Game:
-    names = card_meant(text, game_names()) if text else []
+    names = cards_meant(text, game_names()) if text else []
     return load_game(names[0] if len(names) == 1 else text)
 
 

@@ -215,10 +215,10 @@ def _number_at(number: str, typed: str, at: int) -> bool:
     return typed.startswith(number, at) and (end == len(typed) or not typed[end].isdigit())
 
 
-def card_meant(typed: str, cards: Iterable[str]) -> list[str]:
+def cards_meant(typed: str, cards: Iterable[str]) -> list[str]:
     """The cards that are nearest to what was typed.
 
-    >>> card_meant("rb", ["roast-beef", "ham"]), card_meant("pe", ["PE01", "PE02"])
+    >>> cards_meant("rb", ["roast-beef", "ham"]), cards_meant("pe", ["PE01", "PE02"])
     (['roast-beef'], ['PE01', 'PE02'])
     """
     text, ranked = typed.lower(), list[tuple[int, str]]()
@@ -262,13 +262,13 @@ def _card(word: str, deck: Mapping[str, str]) -> str:
     if word == UNKNOWN_CARD:
         return word
     beginning = word.removesuffix(UNKNOWN_CARD)
-    cards = card_meant(beginning, deck)
+    cards = cards_meant(beginning, deck)
     if len(cards) == 1 and beginning == word:
         return cards[0]
     begun = [card for card in cards if card.lower().startswith(beginning.lower())]
     if begun and len(begun) == len(cards) and not word[-1].isdigit():
         return begun[0][: len(beginning)] + UNKNOWN_CARD
-    faces = card_meant(word, deck.values())
+    faces = cards_meant(word, deck.values())
     faced = [code for code, face in deck.items() if face in faces]
     if len(faced) == 1:
         return faced[0]

@@ -1,24 +1,40 @@
-"""Which moves are meant at a position: compares the text typed with the legal moves."""
+"""Which moves are meant at a position: compares the text typed with the legal moves.
 
-from collections.abc import Collection
+If these cannot be listed, because cards are unknown, each word is tried as every kind of card or
+place that a move may have there. An argument that is left out is tried with every card that lies
+open.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain, combinations, islice, product
 
-from cli.recorder.expansion import expansions, may_be_played, place_moves, whenever
 from cli.recorder.matching import (
+    Rank,
     Spelling,
+    cards_meant,
     completions,
+    is_place,
     meant,
     nearest,
     ranked,
     spelling,
+    verb_ends,
 )
 from engines.play import Illegal
 from engines.table import Table
 from engines.unseen import Unsupported, supported
+from engines.zone import Visibility
 from notation.chance import Chance
 from notation.fault import Fault
-from notation.moves import Move
+from notation.moves import Argument, Choice, Code, Joined, Move, Spec
+from notation.record import UNKNOWN_CARD
+
+_MOST = 200
+"""How many values of an argument are tried for what was typed."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +69,7 @@ class Moves:
 
         If they depend on unseen cards, only those that name nothing but places.
         """
-        moves = place_moves(self.table) if self._all is None else self._all
+        moves = self._place_moves() if self._all is None else self._all
         return [spelling(self.table.game.moves, move) for move in moves]
 
     def meant(self, typed: str) -> list[str]:
@@ -64,9 +80,9 @@ class Moves:
             return [one.text for one in self.legal] if len(self.legal) == 1 else []
         if self.are_listed:
             return meant(typed, self.legal)
-        if self._is_move(typed) and may_be_played(self.table, typed):
+        if self._may_be_played(typed):
             return [typed]
-        near = [*ranked(typed, self.legal), *expansions(typed, self.table, self.deck)]
+        near = [*ranked(typed, self.legal), *self._expansions(typed)]
         return list(dict.fromkeys(nearest(near)))
 
     def readings(self, typed: str) -> list[list[str]]:
@@ -99,7 +115,7 @@ class Moves:
         """The moves that what was typed may become."""
         if self.are_listed:
             return completions(typed, self.legal, most)
-        texts = [text for _, text in expansions(typed, self.table, self.deck)]
+        texts = [text for _, text in self._expansions(typed)]
         return list(dict.fromkeys([*texts, *completions(typed, self.legal, most)]))[:most]
 
     def after(self, move: str) -> Table | None:
@@ -112,11 +128,16 @@ class Moves:
             return None
         return after
 
+    def whenever(self, typed: str) -> list[str]:
+        """The moves that may be meant, in whatever phase they are made: the nearest."""
+        return list(dict.fromkeys(nearest([*self._read(typed, self.table.plays)])))
+
     def against_the_rules(self, typed: str) -> str | None:
         """The move of this phase that would be meant if it were legal, if it is certain which."""
-        kinds = [move for move, play in self.table.plays.items() if self.table.phase in play.phases]
-        moves = whenever(typed, self.table, self.deck)
-        matching = [move for move in moves if type(self.table.game.moves.parse(move)) in kinds]
+        moves = self.whenever(typed)
+        matching = [
+            move for move in moves if type(self.table.game.moves.parse(move)) in self._kinds
+        ]
         return matching[0] if len(matching) == 1 else None
 
     def has_verb(self, typed: str) -> bool:
@@ -124,9 +145,167 @@ class Moves:
         verbs = (spec.verb for spec in self.table.game.moves.specs)
         return any(f"{typed} ".startswith(f"{verb} ") for verb in verbs)
 
-    def _is_move(self, text: str) -> bool:
+    @cached_property
+    def _kinds(self) -> list[type[Move]]:
+        """The kinds of moves that are made in this phase."""
+        return [move for move, play in self.table.plays.items() if self.table.phase in play.phases]
+
+    def _expansions(self, typed: str) -> list[tuple[Rank, str]]:
+        """The moves that may be meant where cards are unknown, each with how far it is from that.
+
+        A move is left out if no card can make it legal.
+        """
+        ranks: dict[str, Rank] = {}
+        for rank, text in self._read(typed, self._kinds):
+            if self._may_be_played(text):
+                ranks[text] = min(rank, ranks.get(text, rank))
+        return sorted((rank, text) for text, rank in ranks.items())
+
+    def _read(self, typed: str, kinds: Iterable[type[Move]]) -> Iterator[tuple[Rank, str]]:
+        reader = _Reader(_open_cards(self.table), tuple(self.deck))
+        for kind in kinds:
+            yield from reader.of_kind(typed.lower(), self.table.game.moves.spec(kind))
+
+    def _place_moves(self) -> list[Move]:
+        """The moves that name nothing but places and may be legal."""
+        texts = [
+            " ".join([spec.verb, *filter(None, values)])
+            for spec in map(self.table.game.moves.spec, self._kinds)
+            if all(is_place(argument.shape) for argument in spec.arguments if not argument.optional)
+            for values in product(*map(_places, spec.arguments))
+        ]
+        return [self.table.game.moves.parse(text) for text in texts if self._may_be_played(text)]
+
+    def _may_be_played(self, text: str) -> bool:
+        """Whether this is a move of this phase that keeps the rules, as far as cards are known."""
         try:
-            self.table.game.moves.parse(text)
+            move = self.table.game.moves.parse(text)
         except Fault:
             return False
+        if type(move) not in self._kinds:
+            return False
+        with suppress(Unsupported):
+            try:
+                with supported(self.table.game, self.table.unseen):
+                    self.table.plays[type(move)].check(self.table, self.table.to_act or "", move)
+            except Illegal:
+                return False
         return True
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads words as arguments. Knows the cards that lie open, and the codes of all cards."""
+
+    open: Sequence[str]
+    deck: tuple[str, ...]
+
+    def of_kind(self, typed: str, spec: Spec) -> Iterator[tuple[Rank, str]]:
+        """The moves of one kind."""
+        starts = [(end, False, cut) for end, cut in verb_ends(spec.verb, typed)]
+        if spec.arguments and not spec.move.spelled_out:
+            starts.append((0, True, 0))
+        for start, bare, cut in starts:
+            if bare or start == len(typed) or typed[start] == " ":
+                words = typed[start:].split()
+                for left, values in self._assigned(words, spec.arguments, 1):
+                    yield (left, bare, cut), " ".join([spec.verb, *values])
+
+    def _assigned(
+        self, words: Sequence[str], arguments: Sequence[Argument], spare: int
+    ) -> Iterator[tuple[int, list[str]]]:
+        """The ways to read words as arguments: how many are left out, and the values.
+
+        `spare` is how many that are needed may be left out.
+        """
+        if not arguments:
+            yield from [] if words else [(0, [])]
+            return
+        first, *others = arguments
+        if words:
+            for value in self._values(words[0], first):
+                for left, rest in self._assigned(words[1:], others, spare):
+                    yield left, [value, *rest]
+        if first.optional:
+            yield from self._assigned(words, others, spare)
+        elif spare and isinstance(first.shape, Code):
+            for left, rest in self._assigned(words, others, spare - 1):
+                for card in self.open:
+                    yield left + 1, [_written(first, card), *rest]
+
+    def _values(self, word: str, argument: Argument) -> list[str]:
+        """The values that a word may mean as this argument."""
+        key, equals, value = word.rpartition("=")
+        if equals and not (key and (argument.key or "").startswith(key)):
+            return []
+        spelled = chain.from_iterable(
+            map("".join, product(*[self._piece(piece, argument.shape) for piece in pieces]))
+            for pieces in _cut(value, argument.shape)
+        )
+        texts = islice(spelled, _MOST)
+        return [_written(argument, text) for text in texts if _is(argument, text)]
+
+    def _piece(self, piece: str, shape: object) -> Sequence[str]:
+        return [piece] if piece in ",+" else self._items(piece, shape)
+
+    def _items(self, word: str, shape: object) -> Sequence[str]:
+        while isinstance(shape, Joined):
+            shape = shape.item
+        if isinstance(shape, Choice):
+            return cards_meant(word, shape.words)
+        if isinstance(shape, Code) and word != UNKNOWN_CARD:
+            return _named(word, shape.like, self.deck)
+        return [word]
+
+
+def _cut(value: str, shape: object) -> Iterator[list[str]]:
+    """A list cut into its items and the signs between them, which two places may do without."""
+    pieces = re.split(r"([,+])", value)
+    yield pieces
+    if len(pieces) == 1 and isinstance(shape, Joined) and isinstance(shape.item, Choice):
+        for at in range(1, len(value)):
+            yield [value[:at], shape.separator, value[at:]]
+
+
+@lru_cache(1024)
+def _named(word: str, like: str, deck: tuple[str, ...]) -> list[str]:
+    """The cards that a word may be, of those that fit a pattern."""
+    return cards_meant(word, [card for card in deck if re.fullmatch(like, card)])
+
+
+def _is(argument: Argument, text: str) -> bool:
+    try:
+        argument.shape.read(text)
+    except Fault:
+        return False
+    return True
+
+
+def _written(argument: Argument, text: str) -> str:
+    return f"{argument.key}={text}" if argument.key else text
+
+
+def _places(argument: Argument) -> list[str]:
+    """Values an argument can take; optional non-places are skipped."""
+    shape = argument.shape
+    values = [""] if argument.optional else []
+    if isinstance(shape, Joined) and isinstance(shape.item, Choice):
+        sizes = range(1, (shape.most or 1) + 1)
+        words = shape.item.words
+        values += [shape.separator.join(some) for n in sizes for some in combinations(words, n)]
+    elif isinstance(shape, Choice):
+        values += shape.words
+    return [_written(argument, value) if value else "" for value in values]
+
+
+def _open_cards(table: Table) -> list[str]:
+    """The cards that lie open to everyone, each once."""
+    return sorted(
+        {
+            card
+            for zone in table.zones()
+            if zone.visibility in (Visibility.EVERYONE, Visibility.TOP)
+            for card in zone.cards
+            if not card.startswith(UNKNOWN_CARD)
+        }
+    )

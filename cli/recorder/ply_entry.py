@@ -9,7 +9,6 @@ from msgspec import structs
 
 from cli.common import advised
 from cli.recorder.draft import Draft
-from cli.recorder.expansion import whenever
 from cli.recorder.matching import faces_of, named, read_cards
 from cli.recorder.moves import Moves
 from cli.recorder.recording import Recording
@@ -106,7 +105,7 @@ class PlyEntry:
             return []
         seats = self._recording.draft.table.seats if named is None else (named,)
         asked = [seat for seat, _ in self._recording.draft.may_answer if seat in seats]
-        moves = whenever(typed, self._recording.draft.table, self._deck)[:_TRIED]
+        moves = self.moves.whenever(typed)[:_TRIED]
         plies = [self._ply(seat, move) for move in moves for seat in asked or seats]
         return [ply for ply in plies if self._recording.draft.with_ply(ply).fits]
 

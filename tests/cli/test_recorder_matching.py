@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.recorder.matching import card_meant, faces_of
+from cli.recorder.matching import cards_meant, faces_of
 from cli.recorder.moves import Moves
 from notation.read import read
 from replays.view.playhead import Playhead
@@ -103,4 +103,4 @@ def test_a_play_when_a_draw_is_due_matches_both() -> None:
 )
 def test_a_card_matches_the_beginnings_of_its_parts(typed: str, cards: list[str]) -> None:
     deck = ["R07", "double-meat-7", "ham", "hamster", "penalty-10", "penalty-5", "roast-beef"]
-    assert card_meant(typed, deck) == cards
+    assert cards_meant(typed, deck) == cards
