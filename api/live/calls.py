@@ -6,7 +6,9 @@ game cannot go on so; 422 for the body.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from re import fullmatch
 from typing import Any, TypeVar
@@ -28,6 +30,9 @@ from api.problems import Problem, bad_parameters, over_limit
 from api.schemas.fields import String
 from api.schemas.lists import about
 from api.service import service
+from notation.fault import Fault
+from notation.json_syntax import parse
+from notation.places import JsonSource
 from replays.live.playing import Asked
 from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
 
@@ -54,13 +59,41 @@ class VersionSchema(Schema):
 VERSION = VersionSchema()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
-    """A call as it came: its body, the version that it expects, and a digest of all that."""
+    """A call as it came, with its body. The rest is read once, when it is first needed."""
 
     raw: bytes
-    version: int
-    fingerprint: str
+
+    @cached_property
+    def value(self) -> Any:  # noqa: ANN401 - any JSON value
+        """The JSON value of the body; None if it is not JSON."""
+        with suppress(Fault):
+            return parse(self.raw, JsonSource("", 1))
+        return None
+
+    @cached_property
+    def version(self) -> int:
+        """The version that the client expects the table to have.
+
+        Raises Problem if it names none (428), or something else (400).
+        """
+        header = request.headers.get("If-Match")
+        if header is None:
+            detail = (
+                'If-Match is required, with the version that you know: "v12", an ETag of the table'
+            )
+            raise Problem(428, detail)
+        match = fullmatch(_TAG, header.strip())
+        if match is None:
+            raise Problem(400, 'expected one ETag of the table in If-Match, such as "v12"')
+        return int(match[1])
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A digest of the call and its body."""
+        head = f"{request.method} {request.path} {request.mimetype}\n"
+        return sha256(head.encode() + self.raw).hexdigest()
 
 
 def raw_body() -> bytes:
@@ -74,13 +107,13 @@ def raw_body() -> bytes:
 
 def answer_call(
     table: str,
-    allowed: Callable[[Access, bytes], None],
+    allowed: Callable[[Access, Attempt], None],
     act: Callable[[Access, Attempt], Response],
     *,
     running: bool = True,
     undealt: bool = False,
 ) -> Response:
-    """Answer a call with the result of `act`, if the client is `allowed` to make it with this body.
+    """Answer a call with the result of `act`, if the client is `allowed` to make it.
 
     Unless it is not `running`, a table that has ended refuses the call; unless it may be
     `undealt`, so does one without cards.
@@ -88,9 +121,8 @@ def answer_call(
     A call that another one was ahead of is looked at again: it may be its own retry.
     """
     access = require_player(access_to(table))
-    raw = raw_body()
-    allowed(access, raw)
-    attempt = Attempt(raw, _expected(), _fingerprint(raw))
+    attempt = Attempt(raw_body())
+    allowed(access, attempt)
 
     def once(now: Access) -> Response:
         return _again(now, attempt) or act(
@@ -107,23 +139,6 @@ def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
             return act(access)
         except OtherVersion:
             access = replace(access, table=access_to(access.table.id).table)
-
-
-def _fingerprint(raw: bytes) -> str:
-    head = f"{request.method} {request.path} {request.mimetype}\n"
-    return sha256(head.encode() + raw).hexdigest()
-
-
-def _expected() -> int:
-    """The version that the client expects the table to have."""
-    header = request.headers.get("If-Match")
-    if header is None:
-        detail = 'If-Match is required, with the version that you know: "v12", an ETag of the table'
-        raise Problem(428, detail)
-    match = fullmatch(_TAG, header.strip())
-    if match is None:
-        raise Problem(400, 'expected one ETag of the table in If-Match, such as "v12"')
-    return int(match[1])
 
 
 def _again(access: Access, attempt: Attempt) -> Response | None:

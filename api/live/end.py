@@ -80,7 +80,7 @@ class End(MethodView):
         return answer_call(table, _may_end, _end, undealt=True)
 
 
-def _may_end(access: Access, _: bytes) -> None:
+def _may_end(access: Access, _: Attempt) -> None:
     """Seats and the owner may end a game; of a dealt one, admins too."""
     if access.seat is None and not access.table.kind.by_invitation:
         require_owner(access)

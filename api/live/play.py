@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 from flask import Response
@@ -21,9 +20,6 @@ from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.problem_types import SEAT_NOT_ASKED
 from api.problems import Problem, over_limit
 from api.service import service
-from notation.fault import Fault
-from notation.json_syntax import parse
-from notation.places import JsonSource
 from notation.read import Form
 from notation.record import SEATS
 from replays.live.ply_request import MAX_SENT, PlyRequest
@@ -67,24 +63,21 @@ class Plies(MethodView):
         return answer_call(table, _may_play, _play)
 
 
-def _may_play(access: Access, raw: bytes) -> None:
+def _may_play(access: Access, attempt: Attempt) -> None:
     if access.table.kind.by_invitation and access.seat is None:
         raise Problem(403, "at a dealt table each seat plays for itself")
     if access.seat is None:
         require_owner(access)
-    require_own_seats(access, _seats(raw, content_kind(_TAKEN).form))
+    require_own_seats(access, _seats(attempt))
 
 
-def _seats(raw: bytes, form: Form) -> list[str]:
+def _seats(attempt: Attempt) -> list[str]:
     """The seat of each ply that was sent, as far as they can be read."""
-    if form is Form.TEXT:
-        return [seat.decode() for seat in _PLY_LINE.findall(raw)]
-    with suppress(Fault):
-        found = parse(raw, JsonSource("", 1))
-        plies = found if isinstance(found, list) else [found]
-        seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
-        return [seat for seat in seats if seat in tuple(SEATS)]
-    return []
+    if content_kind(_TAKEN).form is Form.TEXT:
+        return [seat.decode() for seat in _PLY_LINE.findall(attempt.raw)]
+    plies = attempt.value if isinstance(attempt.value, list) else [attempt.value]
+    seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
+    return [seat for seat in seats if seat in tuple(SEATS)]
 
 
 def _play(access: Access, attempt: Attempt) -> Response:
@@ -93,8 +86,9 @@ def _play(access: Access, attempt: Attempt) -> Response:
     asked = asked_at(found, access.view)
     due = asked.due.seats if asked is not None and asked.due is not None else ()
     at = float(service().clock() - found.created) if found.clock else None
-    request = PlyRequest(attempt.raw, form, access.view, at)
-    seats = _seats(attempt.raw, form)
+    value = None if form is Form.TEXT else attempt.value
+    request = PlyRequest(attempt.raw, form, access.view, at, value)
+    seats = _seats(attempt)
     _check_asked(access, due, set(seats))
     number = min(max(len(seats), 1), MAX_SENT)
     done = ask(play(record_of(found), request, number, service().settings.max_weight))

@@ -41,7 +41,7 @@ class Takebacks(MethodView):
         return answer_call(table, _may_take_back, _take_back)
 
 
-def _may_take_back(access: Access, _: bytes) -> None:
+def _may_take_back(access: Access, _: Attempt) -> None:
     require_owner(access)
     if access.table.kind.by_invitation:
         raise Problem(

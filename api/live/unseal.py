@@ -50,7 +50,7 @@ class Seed(MethodView):
         return answer_call(table, _may_unseal, _unseal, running=False)
 
 
-def _may_unseal(access: Access, _: bytes) -> None:
+def _may_unseal(access: Access, _: Attempt) -> None:
     require_owner(access)
     if not access.table.kind.awaits_seed:
         raise Problem(403, "this table is not sealed: its header has no SeedHash")

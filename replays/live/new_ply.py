@@ -114,7 +114,7 @@ def groups(request: PlyRequest, own: Record) -> Iterator[tuple[list[Shuffle], Pl
         leads = request.raw.lstrip().startswith(b"~")
         entries, _ = lines_of(request.raw, replace(own, plies=untailed(own)) if leads else own)
     else:
-        entries = entries_in(request.raw, own)
+        entries = entries_in(request, own)
     plies = [at_time(entry, request) for entry in entries if isinstance(entry, Ply)]
     check_number(plies, request)
     if not isinstance(entries[-1], Ply):

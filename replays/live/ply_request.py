@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,13 +27,15 @@ MAX_SENT = 200
 class PlyRequest(Struct, frozen=True):
     """What somebody sends to a table: plies in JSON or as lines of text, and their view.
 
-    `at` is the time by the table's clock, if it has one.
+    `at` is the time by the table's clock, if it has one. `value` is the JSON value of the bytes, if
+    somebody has parsed them already.
     """
 
     raw: bytes
     form: Form
     view: str
     at: float | None = None
+    value: Any = None
 
 
 class Refused(Exception):
@@ -94,7 +97,7 @@ class ParsedPlies:
         if request.form is Form.TEXT:
             entries, self._text = lines_of(request.raw, self._own_record)
         else:
-            entries = entries_in(request.raw, record)
+            entries = entries_in(request, record)
         self.plies = tuple([_allowed(entry, request) for entry in entries])
         check_number(self.plies, request)
 
@@ -138,13 +141,13 @@ def lines_of(raw: bytes, own: Record) -> tuple[tuple[Entry, ...], Source]:
     return record.plies[count:], reading.source
 
 
-def entries_in(raw: bytes, record: Record) -> tuple[Entry, ...]:
+def entries_in(request: PlyRequest, record: Record) -> tuple[Entry, ...]:
     """The entries of a JSON value, a ply or a list of them, for a record with this header."""
     body = JsonSource("", 1)
     steps = 1
     try:
-        value = parse(raw, body)
-        body = body.holding(raw)
+        value = parse(request.raw, body) if request.value is None else request.value
+        body = body.holding(request.raw)
         steps += not isinstance(value, list)
         plies = value if isinstance(value, list) else [value]
         bare = {"game": record.game, "rules": record.rules, "seats": list(record.seats)}
