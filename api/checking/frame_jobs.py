@@ -102,30 +102,29 @@ class ReplayView(Struct, frozen=True):
         """The weight of reading the replay."""
         return weight_of(self.body)
 
-    def record(self, raw_decks: RawDecks) -> tuple[Record, Decks]:
-        """The record as far as the view may know it, and its decks. Raises Needed."""
-        record = record_of(self.number, self.body)
-        decks = decks_of(record, raw_decks)
+    def records(self, key: str, raw_decks: RawDecks) -> tuple[Record, Record, Decks]:
+        """The game as far as the view may know it, one of its lines, and its decks.
+
+        Raises Needed, and Gone if there is no such line.
+        """
+        game = record_of(self.number, self.body)
+        decks = decks_of(game, raw_decks)
         if self.view == PUBLIC and not self.finished:
-            record = main_line(record)
-        return record, decks
-
-    def scene(self, line: str, raw_decks: RawDecks) -> Scene:
-        """One of its lines. Raises Needed, and Gone if there is no such line."""
-        game, decks = self.record(raw_decks)
-        record = record_of_line(game, line)
-        if record is None:
+            game = main_line(game)
+        line = record_of_line(game, key)
+        if line is None:
             raise Gone
-        return Scene(record, decks, self.view)
+        return game, line, decks
 
-    def opened(self, line: str, raw_decks: RawDecks, /) -> OpenedGame | None:
-        """The replay at one of its lines; None if there is no such line. Raises Needed."""
-        game, decks = self.record(raw_decks)
-        record = record_of_line(game, line)
-        if record is None:
-            return None
-        view = seen_by(self.view)
-        return OpenedGame(game, record, decks, list(film(record, decks, view)))
+    def scene(self, key: str, raw_decks: RawDecks) -> Scene:
+        """What the frames of a line are made from. Raises as `records` does."""
+        _, line, decks = self.records(key, raw_decks)
+        return Scene(line, decks, self.view)
+
+    def opened(self, key: str, raw_decks: RawDecks, /) -> OpenedGame:
+        """The game at a line, as `GameView` has it."""
+        game, line, decks = self.records(key, raw_decks)
+        return OpenedGame(game, line, decks, list(film(line, decks, seen_by(self.view))))
 
 
 class FramesAsked(Struct, frozen=True):

@@ -61,8 +61,8 @@ class GameView(Protocol):
     def weight_of_variations(self) -> int:
         """The weight of wording its variations."""
 
-    def opened(self, line: str, raw_decks: RawDecks, /) -> OpenedGame | None:
-        """The game at one of its lines; None if there is no such line. Raises Needed."""
+    def opened(self, key: str, raw_decks: RawDecks, /) -> OpenedGame:
+        """The game at one of its lines. Raises Needed, and Gone if there is no such line."""
 
 
 class _Shown(NamedTuple):
@@ -170,8 +170,11 @@ def _shown(asked: PageRequest, raw_decks: RawDecks, *, varied: bool = False) -> 
 
     Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
-    opened = asked.game.opened(asked.line, raw_decks)
-    if opened is None or asked.last >= len(opened.frames):
+    try:
+        opened = asked.game.opened(asked.line, raw_decks)
+    except Gone:
+        raise Gone(asked.address) from None
+    if asked.last >= len(opened.frames):
         raise Gone(asked.address)
     game, decks, view = opened.game, opened.decks, asked.game.view
     around = scene(
