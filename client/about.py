@@ -1,4 +1,4 @@
-"""What this package says of itself: its version, and the address of its repository."""
+"""The version of this package, and the address of its repository."""
 
 from functools import cache
 from importlib.metadata import metadata
@@ -6,7 +6,7 @@ from importlib.metadata import metadata
 
 @cache
 def version() -> str:
-    """The version that is installed."""
+    """The installed version."""
     return metadata("cgn")["Version"]
 
 
@@ -21,5 +21,5 @@ def address() -> str:
 
 
 def user_agent() -> str:
-    """How clients of a service name themselves: `cgn/0.1.0 (+https://cgn.example/)`."""
+    """The User-Agent of clients: `cgn/0.1.0 (+https://cgn.example/)`."""
     return f"cgn/{version()} (+{address()})" if address() else f"cgn/{version()}"

@@ -43,7 +43,7 @@ from client.protocol import (
     Validation,
     decoded,
 )
-from client.receiver import Continued, receive
+from client.receiver import StreamFull, receive
 from client.sender import Outcome, Sender, batches, packed
 from client.table_answers import TableEntry, TableList, TableState
 from notation.json_reader import read_json
@@ -60,7 +60,7 @@ _GAMES, _DECKS, _TOKENS = "/v1/games", "/v1/decks", "/v1/tokens"
 _JSON, _TOML = "application/json", "application/toml"
 
 TOKEN = re.compile(r"[!-~]+")
-"""What a header can send as a token."""
+"""The pattern of a token that a header can carry."""
 
 
 class Client:
@@ -73,10 +73,9 @@ class Client:
     `timeout` seconds. `notify` is called with a line about each such failure. No record is ever
     stored twice. `proxy` is the address of a proxy, by default that of the environment.
 
-    Raises ValueError if the URL cannot be that of a service, or if the token or the timeout cannot
-    be one. Every
-    method raises ServiceError: Unreachable if trying again did not help, Rejected if the service
-    refuses the request, UnexpectedAnswer if no CGN service answers.
+    Raises ValueError if the URL cannot be that of a service, or if the token or the timeout is
+    malformed. Every method raises ServiceError: Unreachable if trying again did not help, Rejected
+    if the service refuses the request, UnexpectedAnswer if no CGN service answers.
     """
 
     def __init__(
@@ -162,7 +161,7 @@ class Client:
                     yield received
             except Interrupted as trouble:
                 patience.wait(trouble)
-            except Continued:
+            except StreamFull:
                 continue
             else:
                 return
@@ -204,7 +203,7 @@ class Client:
         `line` is the JSON pointer of a variation. With `legal`, frames have the legal moves.
         """
         asked = {"view": view, "from": first, "to": last, "line": line, "legal": int(legal) or None}
-        return self._get(f"{REPLAYS}/{replay}/frames", Film, _given(asked))
+        return self._get(f"{REPLAYS}/{replay}/frames", Film, _parameters(asked))
 
     def frame(
         self,
@@ -217,12 +216,12 @@ class Client:
     ) -> ViewedFrame:
         """One position of a replay, as `frames` has it."""
         asked = {"view": view, "line": line, "legal": int(legal) or None}
-        return self._get(f"{REPLAYS}/{replay}/frames/{ply}", ViewedFrame, _given(asked))
+        return self._get(f"{REPLAYS}/{replay}/frames/{ply}", ViewedFrame, _parameters(asked))
 
     def moves(self, replay: str, view: str | None = None, *, line: str | None = None) -> MoveList:
         """The moves of a replay in words, with those of its variations."""
         return self._get(
-            f"{REPLAYS}/{replay}/moves", MoveList, _given({"view": view, "line": line})
+            f"{REPLAYS}/{replay}/moves", MoveList, _parameters({"view": view, "line": line})
         )
 
     def digests(self, replay: str) -> Digests:
@@ -276,12 +275,12 @@ class Client:
     ) -> CreatedToken:
         """A new token with some of the scopes of the client's own; without any it reads only.
 
-        If the answer got lost, another one is made; nobody knows the text of the first.
+        If the answer gets lost, another token is made; nobody knows the text of the first.
         """
-        wanted: dict[str, object] = {"scopes": list(scopes)}
+        body: dict[str, object] = {"scopes": list(scopes)}
         if expires is not None:
-            wanted["expires"] = expires
-        return self._send("POST", _TOKENS, wanted, CreatedToken)
+            body["expires"] = expires
+        return self._send("POST", _TOKENS, body, CreatedToken)
 
     def revoke_token(self, token: int) -> None:
         """Revoke the token of this id, at once and for good."""
@@ -308,18 +307,18 @@ class Client:
         visibility: str = "public",
         clock: bool = False,
     ) -> LiveTable:
-        """Create a table for a header as JSON has it, as docs/tables.md describes it.
+        """Create a table for a header in its JSON form, as docs/tables.md describes it.
 
         With `deal`, the table's `invitations` have one for each seat.
         """
-        wanted = {"header": header, "deal": deal, "visibility": visibility, "clock": clock}
+        table = {"header": header, "deal": deal, "visibility": visibility, "clock": clock}
         headers = {"Content-Type": _JSON, "Idempotency-Key": token_hex(16)}
-        body = msgspec.json.encode(wanted)
+        body = msgspec.json.encode(table)
         raw = self._answer(Question("POST", TABLES, headers=headers, body=body))
         created = decoded(raw, TableState, self.url)
-        table = self.table(created.id)
-        table.invitations = created.invitations
-        return table
+        live_table = self.table(created.id)
+        live_table.invitations = created.invitations
+        return live_table
 
     def _get(self, path: str, kind: type[T], query: Mapping[str, str] | None = None) -> T:
         question = Question("GET", path, query or {}, accept=_JSON)
@@ -338,16 +337,16 @@ class Client:
         return decoded(raw, kind, self.url)
 
     def _remove(self, path: str) -> None:
-        """Delete what is there. If an answer got lost, it may be gone the next time."""
-        tried = 0
+        """Delete the resource at a path. Once an answer was lost, it may be gone already."""
+        attempts = 0
 
         def attempt() -> bytes:
-            nonlocal tried
-            tried += 1
+            nonlocal attempts
+            attempts += 1
             try:
                 return self._connection.answer(Question("DELETE", path))
             except Rejected as rejected:
-                if tried > 1 and rejected.status == HTTPStatus.NOT_FOUND:
+                if attempts > 1 and rejected.status == HTTPStatus.NOT_FOUND:
                     return b""
                 raise
 
@@ -373,7 +372,7 @@ def checked_url(text: str) -> str:
     return text.rstrip("/")
 
 
-def _given(asked: Mapping[str, object]) -> dict[str, str]:
+def _parameters(asked: Mapping[str, object]) -> dict[str, str]:
     """The parameters that have a value."""
     return {name: str(value) for name, value in asked.items() if value is not None}
 

@@ -24,24 +24,28 @@ from client.protocol import (
 T = TypeVar("T")
 
 RETRIES, RETRIES_ABSENT = 6, 2
-"""How often a client tries again by default, and if nothing has ever listened at the address."""
+"""Retries in a row by default, and at an address where nothing has ever listened."""
 
 TIMEOUT = 120.0
 """Seconds without a byte of the answer after which a client tries again."""
 
 _CONNECT = 10.0
+"""Seconds to connect, after which a client tries again."""
+
 _PIECE = 1 << 12  # a longer one would lose everything if the connection broke
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
 _MOST_PATIENCE = 60 * 60
+"""Seconds: a client gives up if the service asks it to wait longer."""
+
 _SEE_OTHER, _UNCHANGED, _TIMEOUT, _TOO_MANY, _SERVER_ERROR = 303, 304, 408, 429, 500
 _NO_BODY = (204, 304)
 _BROKE_OFF = "the answer broke off"
 
 
 class Interrupted(Exception):
-    """A temporary failure; `after` is how many seconds the service asks to wait, or 0.
+    """A temporary failure; `after` are the seconds that the service asks to wait, or 0.
 
-    `absent` is true if nothing listens at the address, and nothing has since the client began.
+    `absent` is true if nothing has listened at the address since the client began.
     """
 
     def __init__(self, message: str, after: float = 0, *, absent: bool = False) -> None:
@@ -68,7 +72,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer: its whole body, None if it says that nothing has changed, and its headers."""
+    """An answer: its whole body (None if nothing has changed), and its headers."""
 
     body: bytes | None
     headers: Mapping[str, str]
@@ -78,8 +82,8 @@ class Patience:
     """Tries again after longer and longer pauses, until too many attempts in a row have failed.
 
     One count covers requests, streams that break off, and lines of an import that say "later".
-    Without `retries` it is RETRIES, but RETRIES_ABSENT of a service that has never been there:
-    waiting is for one that restarts.
+    `retries` is RETRIES by default, but RETRIES_ABSENT at an address where no service has ever
+    been: waiting is for a service that restarts.
     """
 
     def __init__(self, retries: int | None, notify: Callable[[str], None]) -> None:
@@ -117,13 +121,13 @@ class Patience:
 
 
 class _Session(requests.Session):
-    """Follows no redirects but to another path of the same service.
+    """A session that follows redirects only to another path of the same service.
 
-    What is sent to a service is not meant for another address.
+    Requests, and the token in them, are not meant for another address.
     """
 
     def get_redirect_target(self, resp: requests.Response) -> str | None:
-        """The path to which an ended table leads (303), and none that names a host."""
+        """The path to which an ended table leads (303); None for a redirect to a host."""
         target = super().get_redirect_target(resp) if resp.status_code == _SEE_OTHER else None
         leads_within = target is not None and target.startswith("/") and target[1:2] not in "/\\"
         return target if leads_within else None
@@ -132,8 +136,8 @@ class _Session(requests.Session):
 class Connection:
     """A session with one service, which sends the token (None: none) with every request.
 
-    `timeout` is how many seconds an answer may take to go on. Without a `proxy`, that of the
-    environment is used (`HTTPS_PROXY`, `NO_PROXY`).
+    `timeout` are the seconds that may pass between two parts of an answer. Without a `proxy`, that
+    of the environment is used (`HTTPS_PROXY`, `NO_PROXY`).
     """
 
     def __init__(
@@ -153,18 +157,18 @@ class Connection:
         self._session.close()
 
     @contextmanager
-    def asked(self, question: Question) -> Iterator[Iterator[bytes]]:
+    def open_answer(self, question: Question) -> Iterator[Iterator[bytes]]:
         """The body of the answer, piece by piece, once its head is there.
 
         Raises Interrupted for a temporary failure, also while the pieces are read, Rejected if
         the service refuses the request, UnexpectedAnswer if no CGN service answers.
         """
-        with self._sent(question) as answer:
+        with self._open(question) as answer:
             yield self._pieces(answer)
 
     @contextmanager
-    def _sent(self, question: Question) -> Iterator[requests.Response]:
-        """The answer, once its head is there. Raises as `asked` does."""
+    def _open(self, question: Question) -> Iterator[requests.Response]:
+        """The answer, once its head is there. Raises as `open_answer` does."""
         accept = {} if question.accept is None else {"Accept": question.accept}
         try:
             with self._session.request(
@@ -190,12 +194,12 @@ class Connection:
             ) from None
 
     def answer(self, question: Question) -> bytes:
-        """The whole body of the answer. Raises as `asked` does."""
+        """The whole body of the answer. Raises as `open_answer` does."""
         return self.reply(question).body or b""
 
     def reply(self, question: Question) -> Reply:
-        """The whole answer, with its headers. Raises as `asked` does."""
-        with self._sent(question) as answer:
+        """The whole answer, with its headers. Raises as `open_answer` does."""
+        with self._open(question) as answer:
             body = None if answer.status_code == _UNCHANGED else self._pieces(answer)
             return Reply(None if body is None else self._whole(body), answer.headers)
 

@@ -29,10 +29,12 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 TABLES = "/v1/tables"
-"""Where a service has its tables."""
+"""The path of a service's tables."""
 
 _MAX_AGE = re.compile(r"max-age=([0-9]+)")
 _JITTER = 5
+"""A pause is up to a fifth longer."""
+
 _VERSION = ("Table-Version", "Table-Plies")
 
 
@@ -44,7 +46,7 @@ class OwnSeat(Struct, frozen=True):
 
 
 class TableRecord(Struct, frozen=True):
-    """A record of a table, with the version and the number of plies that it was made from."""
+    """A record of a table, at a version and a number of plies."""
 
     raw: bytes
     version: int
@@ -54,10 +56,9 @@ class TableRecord(Struct, frozen=True):
 class LiveTable:
     """A game in progress, as the token of its client sees it.
 
-    `state` is its last known state: `refresh`, `watch` and every call that
-    changes the table update it. A call that got lost is sent again, and nothing happens
-    twice. If others changed the table in the meantime, it raises Rejected with status 412, and
-    `state` is the new one.
+    `state` is its last known state; `refresh`, `watch` and every call that changes the table update
+    it. A lost call is sent again, and nothing happens twice. If somebody else changed the table
+    first, a call that changes it raises Rejected (412), and `state` is then the new one.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class LiveTable:
         return self.state
 
     def legal(self) -> TableLegal:
-        """The legal moves, with the version and the number of plies that they are for.
+        """The legal moves, with the version and the number of plies at which they are legal.
 
         Its `legal` is None if another seat is to act, or if hidden cards decide the moves.
         """
@@ -97,13 +98,13 @@ class LiveTable:
         return self._stretch("/moves", TableMoves, MoveList, since)
 
     def events(self, since: int | None = None) -> TableEvents:
-        """What was done at the table, or only what was done after a version."""
+        """The events at the table, or only those after a version."""
         return self._read("/events", TableEvents, since)
 
     def record(self, form: Form = Form.TEXT) -> TableRecord:
-        """The record as the view has it, as text or as JSON on one line, with its version.
+        """The record as this client sees it, as text or as JSON on one line, with its version.
 
-        Once the game has a replay, it is that.
+        Once the game has a replay, it is the record of that.
         """
         form = Form.TEXT if form is Form.TEXT else Form.JSON
         reply = self._get("/record", accept=MEDIA_TYPES[form])
@@ -138,13 +139,13 @@ class LiveTable:
         return self._change("plies", {"seat": seat, "move": move, **more})
 
     def take_back(self, to: int) -> TableState:
-        """Keep only so many plies. For the owner of a table that was not dealt."""
+        """Keep only the first `to` plies. For the owner of a table that was not dealt."""
         return self._change("takebacks", {"to": to})
 
     def end(self, termination: str | None = None, **more: object) -> TableState:
         """End the game before its rules do; `more` are `winners`, and `scores` of real cards."""
-        given = {} if termination is None else {"termination": termination}
-        return self._change("end", {**given, **more})
+        body = {} if termination is None else {"termination": termination}
+        return self._change("end", {**body, **more})
 
     def send_seed(self, seed: str) -> TableState:
         """Send the seed of a sealed game that has ended."""
@@ -177,11 +178,11 @@ class LiveTable:
         self._post("nonce", {"nonce": nonce})
         return self.refresh()
 
-    def _change(self, what: str, body: Mapping[str, object]) -> TableState:
-        """Change the table, on the version that is known of it."""
+    def _change(self, path: str, body: Mapping[str, object]) -> TableState:
+        """Change the table, unless its version is no longer the last known one."""
         version = {"If-Match": f'"v{self.state.version}"'}
         try:
-            raw = self._post(what, body, version)
+            raw = self._post(path, body, version)
         except Rejected as rejected:
             if rejected.status == HTTPStatus.PRECONDITION_FAILED:
                 self.refresh()
@@ -190,38 +191,38 @@ class LiveTable:
         return self.state
 
     def _post(
-        self, what: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None
+        self, path: str, body: Mapping[str, object], headers: Mapping[str, str] | None = None
     ) -> bytes:
         kind = {"Content-Type": "application/json", **(headers or {})}
         data = msgspec.json.encode(body)
-        question = Question("POST", f"{self._path}/{what}", headers=kind, body=data)
+        question = Question("POST", f"{self._path}/{path}", headers=kind, body=data)
         return self._patience().persist(lambda: self._connection.answer(question))
 
     def _get(
         self,
-        what: str,
+        path: str,
         query: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
         accept: str | None = None,
     ) -> Reply:
-        question = Question("GET", self._path + what, query or {}, headers or {}, accept=accept)
+        question = Question("GET", self._path + path, query or {}, headers or {}, accept=accept)
         return self._patience().persist(lambda: self._connection.reply(question))
 
     def _stretch(
-        self, what: str, of_table: type[T], of_replay: type[R], since: int | None
+        self, path: str, of_table: type[T], of_replay: type[R], since: int | None
     ) -> T | R:
-        """Frames or moves of the table or, since it has ended, of its replay."""
-        reply = self._get(what, {} if since is None else {"since": str(since)})
+        """Frames or moves of the table or, once it has ended, of its replay."""
+        reply = self._get(path, {} if since is None else {"since": str(since)})
         kind = of_table if _VERSION[0] in reply.headers else of_replay
         return decoded(reply.body or b"", kind, self._connection.url)
 
-    def _read(self, what: str, kind: type[T], since: int | None = None) -> T:
+    def _read(self, path: str, kind: type[T], since: int | None = None) -> T:
         query = {} if since is None else {"since": str(since)}
-        return decoded(self._get(what, query).body or b"", kind, self._connection.url)
+        return decoded(self._get(path, query).body or b"", kind, self._connection.url)
 
 
 def _pause(headers: Mapping[str, str]) -> float:
-    """The seconds to wait, as an answer says (by default 1), and up to a fifth longer."""
+    """The seconds that an answer says to wait (by default 1), and up to a fifth longer."""
     age = _MAX_AGE.search(headers.get("Cache-Control", ""))
     said = headers.get("Poll-After") or (age[1] if age else "1")
     seconds = float(said) if said.isdecimal() else 1.0

@@ -13,7 +13,7 @@ from notation.read import Form
 from replays.store.export_import import last_line
 
 _FIRST = b"% cgn download "
-"""How a part begins, so that no other file is taken for one."""
+"""The beginning of a part, by which it is told from other files."""
 
 
 class UnusablePart(Exception):
@@ -21,7 +21,7 @@ class UnusablePart(Exception):
 
 
 def parting(form: Form, count: int) -> bytes:
-    """What separates the next record from the first `count`."""
+    """The bytes between the first `count` records and the next one."""
     return b"\n" if count and form is Form.TEXT else b""
 
 
@@ -99,5 +99,5 @@ def _resume(part: Part, first: bytes) -> None:
 
 
 def _is_empty(head: bytes, rest: BinaryIO) -> bool:
-    """Whether a part, after its first line, has no whole record: nothing is lost with it."""
+    """Whether a part has no whole record after its first line, so that nothing is lost with it."""
     return head.startswith(_FIRST) and not any(line.startswith(NOTE) for line in rest)

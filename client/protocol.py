@@ -1,4 +1,4 @@
-"""What a service answers, and the errors that a client raises."""
+"""Parts of a service's answers that only a client reads, and the errors that a client raises."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ MEDIA_TYPES = {
 """The media type of each form."""
 
 REPLAYS = "/v1/replays"
-"""Where a service has its replays."""
+"""The path of a service's replays."""
 
 LONGEST = 1 << 25
 """The most bytes that a service needs for an answer, or for a line of one."""
 
 UNREADABLE = "/problems/invalid-record"
-"""The type of the problem with a record that is not even sent."""
+"""The type of problem of a record that cannot be read, and so is not sent."""
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class UnexpectedAnswer(ServiceError):
 
 
 class Problem(Struct, frozen=True):
-    """Why something was refused: what is wrong, and the diagnostics of a record."""
+    """The reason for a refusal, and the diagnostics of a record."""
 
     detail: str
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -84,7 +84,7 @@ class Received:
 
 
 class ImportLine(Struct, frozen=True):
-    """A line of the answer to an import: a record and its status, or that all are answered."""
+    """A line of the answer to an import: a record and its status, or the count of all records."""
 
     record: int = 0
     status: int = 0
@@ -118,7 +118,7 @@ def problem_in(raw: bytes) -> Problem | None:
 
 
 def lines_of(pieces: Iterable[bytes], url: str) -> Iterator[bytes]:
-    """The lines of an answer, each with its LF, without what follows the last LF.
+    """The lines of an answer, each with its LF; bytes after the last LF are left out.
 
     Raises UnexpectedAnswer if a line does not end.
     """

@@ -9,14 +9,14 @@ from notation.read import Form
 from replays.store.export_import import last_line
 
 NOTE = b"% after "
-"""Begins a line with a cursor."""
+"""The beginning of a line with a cursor."""
 
 _CURSOR = re.compile(r"% after ([!-~]{1,200})\n")
 _ENDS = {Form.TEXT: b"% complete", Form.JSON_LINES: b'{"complete"'}
 
 
-class Continued(Exception):
-    """The stream has reached the size limit of the service; the next one continues it."""
+class StreamFull(Exception):
+    """The stream has reached the size limit of the service; another one has the rest."""
 
 
 def receive(
@@ -24,16 +24,16 @@ def receive(
 ) -> Iterator[Received]:
     """The records of one stream, from a cursor on.
 
-    Raises Continued if the service sends the rest in another stream, Interrupted if neither this
-    nor the last line comes, which marks the records as complete.
+    Raises StreamFull if the service sends the rest in another stream, Interrupted if the stream
+    ends without that or the last line, which marks the records as complete.
     """
-    wanted = {**query, "notes": "true", **({} if after is None else {"after": after})}
-    question = Question("GET", REPLAYS, wanted, accept=MEDIA_TYPES[form])
+    parameters = {**query, "notes": "true", **({} if after is None else {"after": after})}
+    question = Question("GET", REPLAYS, parameters, accept=MEDIA_TYPES[form])
     url, count, data = connection.url, 0, bytearray()
-    with connection.asked(question) as pieces:
+    with connection.open_answer(question) as pieces:
         for line in lines_of(pieces, url):
             if line.startswith(NOTE) and count and not data:
-                raise Continued
+                raise StreamFull
             if line.startswith(NOTE):
                 yield Received(bytes(data.lstrip(b"\n")), _cursor(line, url))
                 count, data = count + 1, bytearray()

@@ -67,9 +67,9 @@ class Sender:
     def send(self, texts: Sequence[bytes], visibility: str) -> Iterator[Outcome]:
         """The outcome for each of these records of text, in order.
 
-        Records without an answer are sent again, which is safe: those that are stored already
-        stay as they are. If a whole answer was lost, the same request gets it again. Raises
-        Unreachable if that does not help.
+        Records without an answer are sent again, which is safe: stored records stay as they are.
+        If a whole answer was lost, the same request gets it again. Raises Unreachable if that does
+        not help.
         """
         patience, done, at_once, run = self.patience(), 0, len(texts), token_hex(8)
         while done < len(texts):
@@ -109,7 +109,7 @@ class Sender:
     def _import(self, question: Question, count: int) -> Iterator[Outcome]:
         """The outcomes that the service sends before something goes wrong."""
         url = self.connection.url
-        with self.connection.asked(question) as pieces:
+        with self.connection.open_answer(question) as pieces:
             for number, raw in enumerate(lines_of(pieces, url), start=1):
                 line = decoded(raw, ImportLine, url)
                 if line.complete and line.records == count == number - 1:

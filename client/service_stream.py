@@ -13,7 +13,7 @@ from notation.streams import Pieces
 
 
 class ServiceStream(Pieces):
-    """The public replays at the address of a service, oldest first, as text, asked for when read.
+    """The public replays of a service, oldest first, as text; they are requested when read.
 
     Conditions may stand in the address as a query: `https://cards.example?game=triggs`. `notify` is
     called with a line about each failure after which the client tries again. Reading raises
