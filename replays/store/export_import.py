@@ -1,4 +1,4 @@
-"""Writes the records of a store, and takes records into one."""
+"""Exports the records of a store, and imports records into one."""
 
 import gzip
 import json
@@ -20,6 +20,7 @@ from replays.store.query import Query
 from replays.store.sql.store import Store
 
 _AT_ONCE = 100
+"""Records in a batch of an import."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Taken:
 
 
 def written(store: Store, query: Query, viewer: Viewer, form: Form) -> Iterator[bytes]:
-    """Every record that a query finds, as text or JSON Lines, with a line that ends the stream.
+    """Every record that a query finds, as text or JSON Lines, and a last line that says so.
 
     Raises StoreDamaged if a record cannot be read.
     """
@@ -93,7 +94,7 @@ def take_in(
 ) -> Iterator[Taken]:
     """Keep every record that is not invalid, a batch at a time, and yield each once it is safe.
 
-    Those that the holder has already are not checked again. Raises StoreError as Store.add does;
+    A record that the holder has already is not checked again. Raises StoreError as Store.add does;
     records that were yielded before are kept.
     """
     waiting = iter(readings)
@@ -119,7 +120,7 @@ def _take_some(
 def _prepared(
     store: Store, reading: Reading, digest: str | None, known: StoredSummary | None
 ) -> Taken:
-    """A record that was checked, or that the holder has already."""
+    """A record after its check; one that the holder has already is not checked."""
     if digest is not None and known is not None:
         return Taken(Prepared(report_of_known(reading, digest, known), None), known.added)
     return Taken(prepare(reading, _decks(store, reading), digest), None)

@@ -20,10 +20,10 @@ _KEY = "filter"
 
 
 class Text(NamedTuple):
-    """A filter takes texts of at most `longest` characters, which fit the pattern, if there is one.
+    """The texts that a filter takes: at most `longest` characters, by the pattern if there is one.
 
-    `must_be` has the pattern in words. The API refuses all others; a store only if `stored` says
-    what it takes.
+    `must_be` says the pattern in words. The API refuses all other texts; a store does so only if
+    `stored` says in words what it takes.
     """
 
     longest: int
@@ -40,9 +40,9 @@ class Text(NamedTuple):
 
 
 class Option(NamedTuple):
-    """The option of `cgn download`: its help, and what stands there for the value.
+    """The option of `cgn download`: its help, and the placeholder of its value.
 
-    `opposite` is the name of the option that asks for false.
+    `opposite` names the option for false.
     """
 
     help: str
@@ -57,10 +57,10 @@ class Filter:
     Attributes:
         takes: the values: texts, the numbers of a range, one of some words, the name of a game
             (`Game`), or true and false (`bool`).
-        about: what the parameter means, and an `example`, for the description of the API.
-        where: the condition in SQL.
-        parameter: the name in the API, if it is another one there.
-        read: the value of what the API was given.
+        about: the meaning of the parameter, and an `example`, for the description of the API.
+        where: makes the condition in SQL.
+        parameter: the name in the API, if it differs from that of the field.
+        read: makes the value from the parameter.
         option: the option of `cgn download`, if there is one.
     """
 
@@ -74,7 +74,7 @@ class Filter:
     option: Option | None = None
 
     def field(self) -> Any:  # noqa: ANN401 - as `dataclasses.field` is typed
-        """The field of a query with this filter; None if it is not asked for."""
+        """The field of a query with this filter; its value is None if the filter is not used."""
         return field(default=None, metadata={_KEY: self})
 
     def check(self, name: str, value: Any) -> None:  # noqa: ANN401 - as the filter takes it
@@ -92,11 +92,11 @@ class Filter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """What is wanted of a list, and in which order; a subclass has a field for each filter.
+    """A query of a list: its filters and its order. A subclass has a field for each filter.
 
     Attributes:
-        own: only what the one who asks holds, whatever its visibility. Otherwise, only what is
-            public.
+        own: whether to list only what the viewer holds, of any visibility. Otherwise, only what is
+            public is listed.
         order: the newest first, or the oldest.
 
     Raises ValueError if a value is not possible.
@@ -110,7 +110,7 @@ class Listed:
             one.check(name, value)
 
     def conditions(self, dialect: Dialect) -> Iterator[Condition]:
-        """The condition of each filter that is asked for."""
+        """The condition of each filter that is used."""
         for _, one, value in self._asked():
             yield one.where(value, dialect)
 
@@ -132,7 +132,7 @@ _FOUND: dict[type[Listed], Mapping[str, Filter]] = {}
 
 
 def values_of(filters: Mapping[str, Filter], asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of the filters that the API is asked for."""
+    """The values of the filters among the parameters of a request."""
     names = {name: one.parameter or name for name, one in filters.items()}
     return {
         name: filters[name].read(asked[parameter])
@@ -142,6 +142,6 @@ def values_of(filters: Mapping[str, Filter], asked: Mapping[str, Any]) -> dict[s
 
 
 def equals(column: str, value_of: Callable[[Any], object] = lambda value: value) -> Where:
-    """The column has the value; `value_of` says how it is stored."""
+    """The condition that the column has the value, which `value_of` makes as it is stored."""
     name = column.partition(".")[2]
     return lambda value, _: (f"{column} = :{name}", {name: value_of(value)})

@@ -1,4 +1,4 @@
-"""What a store keeps of games in progress, and what goes into it."""
+"""The values that go into and come out of a store of games in progress."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,11 +9,11 @@ from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.model import StoreError, Upload, Visibility
 
 TABLE_ID = "[0-9a-f]{32}"
-"""What the id of a table looks like."""
+"""The pattern of a table's id."""
 
 
 class Act(StrEnum):
-    """What an event does."""
+    """The kind of an event."""
 
     CREATED = "created"
     SEATED = "seated"
@@ -28,40 +28,40 @@ class Act(StrEnum):
 
 
 class OtherVersion(StoreError):
-    """The table is no longer as the caller knew it, who may look at it again and retry.
+    """The table has changed since the caller read it: they may read it again and retry.
 
     Or another table has its seed, so that its replay cannot be published yet.
     """
 
 
 class SeedInUse(StoreError):
-    """Another table of the same owner that runs has the seed, which would show its cards."""
+    """Another running table of the owner has this seed, which would show that table's cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A game in progress, or one that was in progress, without what has been played.
+    """A game in progress, or one that has ended, without its plies.
 
     Attributes:
         id: 32 hex digits.
-        kind: where its chance comes from.
-        game, players: as the header has them.
-        owner: who created it.
-        visibility: who finds it, and its replay.
+        kind: the source of its chance.
+        game, players: as in the header.
+        owner: the client who created it.
+        visibility: who can find it, and its replay.
         header: the record without seed and plies, as one line of JSON.
-        asked: what each view is asked, and the scores that it knows: Asked by view, as JSON.
-        seed: the seed, if there is one yet. Nobody but an owner who brought it is shown it before
-            the end.
-        secret: what the service brings to the seed of a dealt table.
-        catalogue: of the cards of its deck, as JSON.
-        clock: whether the service says when each ply was made.
-        created, moved: when it was created, and when the last event came.
+        asked: the question to each view and the scores that it knows: Asked by view, as JSON.
+        seed: the seed, if there is one yet. Before the end it is shown only to an owner who brought
+            it.
+        secret: the service's part of the seed of a dealt table.
+        catalogue: the catalogue of its deck, as JSON.
+        clock: whether the service sets the time of each ply.
+        created, moved: the times of its creation and of its last event.
         version: the number of events.
-        plies: how many stand.
+        plies: the number of plies that stand.
         number: its place in the list.
-        termination: how it ended; empty if the rules ended it, None if it goes on.
+        termination: how the game ended; empty if by the rules, None if it goes on.
         winners: the seats that won.
-        replay: the id of the replay that became of it.
+        replay: the id of its replay, once there is one.
         gone: the seats that have resigned.
     """
 
@@ -117,10 +117,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A call that makes an event: when it came, by whose token, and what it is answered.
+    """A call that makes an event: its time, token, and answer.
 
-    `fingerprint` is a digest of what was sent. The same from the same token, on the same version,
-    is a retry.
+    `fingerprint` is a digest of the request. The same fingerprint from the same token, on the same
+    version, is a retry.
     """
 
     time: int
@@ -131,9 +131,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A table to be kept. `key` is the digest of an idempotency key of its owner.
+    """A table to be stored. `key` is the digest of an idempotency key of its owner.
 
-    One that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
+    A table that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
     `asked` is as in Table.
     """
 
@@ -154,20 +154,20 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What an event changes.
+    """An event, and everything that it changes.
 
     Attributes:
-        act: what it is.
-        call: how it came about.
-        details: what it says to everyone, as JSON.
-        keep: how many plies stand before those that come with it.
-        sent: these plies.
-        asked: what each view is asked then, as in Table; None if that has not changed.
-        seated: who sat down, if somebody did.
-        nonce: the seat that sent its nonce, and that, if one did.
-        deal: the cards that were dealt, if they were.
-        ended: how the game ended, if it did.
-        seed: the seed of a sealed game, if it was sent.
+        act: the kind of event.
+        call: the call that made it.
+        details: the part of it that everyone sees, as JSON.
+        keep: the number of earlier plies that stand.
+        sent: the plies that it adds after these.
+        asked: the new `asked` of the Table; None if it has not changed.
+        seated: the player who sits down, if any.
+        nonce: the seat that sends its nonce, and the nonce, if any.
+        deal: the cards, if they are dealt.
+        ended: the end of the game, if it ends.
+        seed: the seed of a sealed game, if it is sent.
         gone: all seats that have resigned, if one more does.
     """
 
@@ -187,7 +187,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody sits down: the seat, the digest of their token, and that of their nonce."""
+    """A player who sits down: the seat, the digest of their token, the digest of their nonce."""
 
     seat: str
     digest: str
@@ -196,10 +196,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The end of a game: the termination, empty if the rules ended it; the replay.
+    """The end of a game: the termination, empty if the rules ended it, and the replay.
 
-    There is none if the cards were never dealt, as long as a seed is awaited or held back, and if
-    the plies contradict each other; then `winners` are those that were given.
+    There is no replay if the cards were never dealt, while a seed is awaited or held back, or if
+    the plies contradict each other. Then `winners` are as the call named them.
     """
 
     termination: str
@@ -209,7 +209,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of a dealt table that is taken: the digest of its nonce, and that if it was sent."""
+    """A taken seat of a dealt table: the digest of its nonce, and the nonce once it was sent."""
 
     seat: str
     promise: str
@@ -218,7 +218,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened at a table: the version that it made, and what it says to everyone."""
+    """An event at a table: the version that it made, and the details that everyone sees."""
 
     version: int
     act: Act
@@ -232,9 +232,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatToken:
-    """A token of a seat: the table and its owner, the seat, its number, and if it was replaced.
+    """A token of a seat: the table, its owner, the seat, a number, and whether it was replaced.
 
-    An `invitation` lets somebody sit down there, and opens what everyone sees.
+    An `invitation` lets somebody sit down there, and shows the public view.
     """
 
     table: str

@@ -11,7 +11,7 @@ MAX_PAGE = 1_000
 """Entries in a page."""
 
 MAX_PAGE_BYTES = 1 << 18
-"""Bytes of the headers in a page, which ends early where they would be more; one may be longer.
+"""Bytes of the headers in a page, which ends early if they would be more, but has one at least.
 
 A hundred of the longest, 16 KB each, kept other readers waiting for 363 ms.
 """
@@ -26,10 +26,10 @@ KEY_LIFE = 24 * 60 * 60
 """Seconds for which an idempotency key is remembered."""
 
 MAX_CHANGES = 1_000
-"""How many changes are listed. A reader that missed more of them has to forget everything."""
+"""The most changes that are listed. A reader that missed more has to forget everything."""
 
 MAX_NUMBER = (1 << 63) - 1
-"""The largest number that can be kept."""
+"""The largest number that a store can hold."""
 
 E = TypeVar("E")
 
@@ -37,7 +37,7 @@ Clock: TypeAlias = Callable[[], int]
 """Returns the time, in seconds since the epoch."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is called with the progress of a long task, and its total."""
+"""Called with the steps done of a long task, and with their total."""
 
 
 class StoreError(Exception):
@@ -53,7 +53,7 @@ class StoreBusy(StoreError):
 
 
 class StoreUnsure(StoreError):
-    """The disk failed in a commit: it may or may not have been done. Sending it again is safe."""
+    """The disk failed in a commit, which may or may not be done. Repeating the call is safe."""
 
 
 class StoreUnusable(StoreError):
@@ -90,7 +90,7 @@ class OverQuota(StoreError):
 
 
 class Visibility(StrEnum):
-    """Who can find a replay: everyone; those who know its id; its holders."""
+    """Who can find a replay: everyone, whoever knows its id, or its holders."""
 
     PUBLIC = "public"
     UNLISTED = "unlisted"
@@ -149,9 +149,9 @@ class Entry(Facts):
     Attributes:
         scores: one for each seat; None if it depends on cards that are hidden from the viewer.
         visibility: the most open that one of its holders gave it.
-        uploaded: when it came, or was made public: seconds since the epoch. Of one that is not
-            public, each holder sees when they uploaded it.
-        number: its place in the list, for cursors; never used again for another. In a list of
+        uploaded: when it was uploaded, or made public: seconds since the epoch. If it is not
+            public, each holder sees the time of their own upload.
+        number: its place in the list, for cursors; never used again for another. In a list of a
             viewer's own replays it rises with their uploads.
         revision: the store's version when it last changed for this viewer, so it never repeats.
             Actions of other holders of a private replay do not change it.
@@ -193,13 +193,13 @@ class Upload(Facts):
     """A record that was checked and is ready to be stored: see `prepare.prepare`.
 
     Attributes:
-        game_digest: the same for all records of one game. One that leaves cards out has its id
-            here, because nobody knows which game it is.
+        game_digest: the same for all records of one game. A record that leaves cards out has its
+            own id here, because nobody knows which game it is.
         scores: one for each seat; None if the record does not say.
-        public_scores: those that everyone may know.
+        public_scores: the scores that everyone may know.
         body: the record, as in Replay.
         public_body: the redacted record; None if there is nothing to hide.
-        words: those that searches find, folded, with a space between two.
+        words: the words that searches find, folded, with a space between two.
         unpacked: the bytes of its words, names and tags, which lists and searches read as they are.
     """
 
@@ -231,9 +231,9 @@ class Key:
 class Added:
     """The outcome of an upload.
 
-    `created`: the uploader could not see this replay before. `held`: they held it already.
-    `same_game`: the ids of other replays of the same game that they can find, the newest first, at
-    most `MAX_SAME_GAME`.
+    `created`: the uploader could not see this replay before. `held`: the uploader held it already.
+    `same_game`: the ids of other replays of the game that the uploader can find, the newest first,
+    at most `MAX_SAME_GAME`.
     """
 
     id: str
@@ -263,7 +263,7 @@ class Page(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class StoredSummary:
-    """The store's knowledge of a replay: the answer that `add` would give, verdict and plies."""
+    """What the store already knows of a replay: the answer of `add`, the verdict, the plies."""
 
     added: Added
     verdict: str
@@ -274,9 +274,9 @@ class StoredSummary:
 class Changes:
     """The changes since a version.
 
-    `version` is the one now; it rises whenever the answer of a list may change. `ids` are the
-    replays that look different since then to viewers who do not hold them, new ones and removed
-    ones included; None if too much changed to list them.
+    `version` is the current one; it rises whenever the answer of a list may change. `ids` are the
+    replays that changed for viewers who do not hold them, new and removed ones included; None if
+    too many changed to list them.
     """
 
     version: int

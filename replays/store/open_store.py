@@ -1,4 +1,4 @@
-"""Opens the store at an address: the one place that knows the kinds of stores."""
+"""Opens the store at an address. The one place that knows the kinds of stores."""
 
 from pathlib import Path
 from re import match

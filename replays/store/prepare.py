@@ -34,8 +34,8 @@ class Prepared:
 def prepare(reading: Reading, decks: Decks = OWN_DECKS, digest: str | None = None) -> Prepared:
     """Check a record, and prepare its upload. Raises nothing for any input.
 
-    `decks` are the users' decks that it may name: `UserDecks.decks_for` has them. `digest` is the
-    record's, if it is known.
+    `decks` are the users' decks that the record may name, from `UserDecks.decks_for`. `digest` is
+    the record's, if it is known.
     """
     report = validate(reading, decks, digest=digest is None, game_digest=True)
     name = digest or report.digest
@@ -113,7 +113,7 @@ def _upload(record: Record, report: Report, digests: tuple[str, str], decks: Dec
 
 
 def _public(record: Record, decks: Decks) -> Record:
-    """An unfinished game as everyone saw it; without plies if that is undetermined."""
+    """An unfinished game as everyone saw it; without plies if it is undetermined."""
     try:
         return redact(record, decks=decks)
     except Fault:

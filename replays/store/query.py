@@ -1,4 +1,4 @@
-"""Which replays and tables are wanted: one more filter of a list is one more field here."""
+"""The queries of the lists of replays and tables. One more filter is one more field here."""
 
 from dataclasses import dataclass
 
@@ -69,7 +69,7 @@ def _has_words(text: str, dialect: Dialect) -> Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query(Listed):
-    """Which replays are wanted, and in which order. None means any.
+    """A query of replays. A filter that is None finds any.
 
     Without `own` only public ones are found, and unlisted ones by `ids`. An admin's `own` are all.
     """
@@ -163,7 +163,7 @@ class Query(Listed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableQuery(Listed):
-    """Which tables are wanted, and in which order. None means any.
+    """A query of tables. A filter that is None finds any.
 
     Without `own` only public ones are found.
     """

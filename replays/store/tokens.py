@@ -1,4 +1,4 @@
-"""Tokens: what is kept of them, how one looks, and the digest by which a store knows it."""
+"""Tokens: how they are written, the digest by which a store knows one, and what it stores."""
 
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ SCOPES = (UPLOAD, ADMIN)
 """Every scope that a token can have."""
 
 PREFIX = "cgn_"
-"""How every token begins, so that scanners recognise one that leaked."""
+"""The beginning of every token, by which scanners recognise one that leaked."""
 
 MOST_OWNER = 100
 """Characters in the name of an owner."""
 
 LONGEST = 100 * 365 * 24 * 60 * 60
-"""Seconds for which a token that expires lasts at most."""
+"""The most seconds after which a token can expire."""
 
 TOKEN_BYTES = 32
 """The random bytes in a token."""
@@ -25,7 +25,7 @@ TOKEN_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What is kept of a token: not the token itself.
+    """The facts that a store has about a token, but not the token.
 
     Times are seconds since the epoch; without `expires` it lasts until it is revoked.
     """
@@ -61,5 +61,5 @@ def is_owner(name: str) -> bool:
 
 
 def digest_of(token: str) -> str:
-    """SHA-256 of a token, in hex: all that is kept of it."""
+    """SHA-256 of a token, in hex, which a store has instead of the token."""
     return sha256(token.encode(errors="surrogatepass")).hexdigest()

@@ -1,11 +1,11 @@
-"""Splits texts into words and folds words and names, so that every store finds the same ones."""
+"""Splits texts into words and folds words and names, the same way for every store."""
 
 import re
 from collections.abc import Iterable
 from unicodedata import category, normalize
 
 LONGEST = 64
-"""Characters of a word that are kept and compared."""
+"""The characters of a word that are stored and compared; the rest is cut off."""
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -25,7 +25,7 @@ def joined(texts: Iterable[str]) -> str:
 
 
 def phrases_in(text: str) -> list[list[str]]:
-    """What a search looks for: the words of each part between spaces, which stand side by side.
+    """The phrases of a search: the words of each part between spaces, to be found side by side.
 
     >>> phrases_in("Tuesday-club *  Ana")
     [['tuesday', 'club'], ['ana']]
@@ -34,7 +34,7 @@ def phrases_in(text: str) -> list[list[str]]:
 
 
 def fold(text: str) -> str:
-    """The text as names are compared, without differences in case and in the coding of accents.
+    """The text for comparing names: folded in case and in the coding of accents.
 
     >>> fold("ZOË") == fold("zoe\u0308")
     True

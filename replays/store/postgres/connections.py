@@ -1,4 +1,4 @@
-"""Connections to the database: how they are set up and shared."""
+"""Sets up and shares connections to the database."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _NETWORK: dict[str, str | int] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""How long to wait for a server that does not answer."""
+"""The limits on waiting for a server that does not answer."""
 
 _SESSION = (
     "SET synchronous_commit = on; SET jit = off;"
@@ -55,7 +55,7 @@ def translated(sql: str) -> str:
 
 
 class Session:
-    """A connection with statements in our way of writing parameters."""
+    """A connection whose statements have parameters of the form `:name`."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -66,7 +66,7 @@ class Session:
 
 
 class ServerWriteConnection:
-    """The connection on which everything is written, as the writer needs it; reopened if lost."""
+    """The connection of the writer, which reopens it if it was lost."""
 
     def __init__(self, address: str) -> None:
         self._address = address

@@ -1,4 +1,4 @@
-"""How PostgreSQL inserts rows, finds words in an index of arrays, and reads JSON."""
+"""The dialect of PostgreSQL: inserts, words in an index of arrays, JSON."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> No
 
 
 def match(phrases: list[list[str]]) -> dict[str, list[str]]:
-    """The words to find in the index, and the phrases to find in what has them all.
+    """The words to find in the index, and the phrases to find in the texts with all words.
 
     >>> match([["tuesday", "club"], ["ana"]])
     {'words': ['tuesday', 'club', 'ana'], 'phrases': [' tuesday club ']}

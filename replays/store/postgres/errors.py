@@ -36,7 +36,7 @@ _UNUSABLE = (
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Raise errors of PostgreSQL within as the StoreError that they mean."""
+    """Raise errors of PostgreSQL in this block as the StoreError that they mean."""
     try:
         yield
     except PoolClosed:
@@ -47,7 +47,7 @@ def store_errors() -> Iterator[None]:
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Raise StoreUnsure if the connection is lost during the commit within."""
+    """Raise StoreUnsure if the connection is lost during the commit in this block."""
     try:
         yield
     except psycopg.OperationalError as error:

@@ -22,7 +22,7 @@ _STORAGE = """
 ALTER TABLE body ALTER COLUMN body SET STORAGE EXTERNAL;
 ALTER TABLE body ALTER COLUMN public_body SET STORAGE EXTERNAL;
 """
-"""Bodies are packed already."""
+"""Bodies are packed already, so PostgreSQL need not pack them."""
 
 STEPS = {STEP: for_postgres() + _WORDS + _STORAGE}
 """Every step, by its name, in order."""
@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS cgn_migration (
 INSERT INTO cgn_migration VALUES ('lock', 0) ON CONFLICT DO NOTHING;
 """
 _MADE_BY_ANOTHER = (errors.UniqueViolation, errors.DuplicateTable, errors.DuplicateObject)
-"""Another process was faster: any of them may come, as the two meet."""
+"""The errors if another process makes the tables at the same time; any of them may come."""
 
 _LOCK = "SELECT position FROM cgn_migration WHERE name = 'lock' FOR UPDATE"
 

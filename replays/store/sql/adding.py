@@ -27,7 +27,7 @@ from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.queries import same_game
 from replays.store.sql.rows import columns_of, known_of, players_of
-from replays.store.sql.writes import Stored, count_in, hold
+from replays.store.sql.writes import StoredReplay, count_in, hold
 
 
 def recall(db: Connection, holder: str, key: Key, now: int) -> list[Added] | None:
@@ -65,7 +65,7 @@ def remember(db: Connection, holder: str, key: Key, added: list[Added], now: int
 
 
 _USERS = "sha256:"
-"""How the name of a user's deck begins."""
+"""The beginning of the name of a user's deck."""
 
 _ID, _WHO = "p.value ->> 0", "p.value ->> 1"
 
@@ -136,7 +136,7 @@ def _answered(db: Connection, addition: Addition) -> Outcome | None:
 
 
 class _Batch:
-    """Additions that are added together: the new uploads at once, and then the rest."""
+    """Additions that are made together: first all new uploads at once, then the others."""
 
     def __init__(self, work: Transaction, additions: Sequence[Addition], quota: Quota) -> None:
         self._work = work
@@ -149,7 +149,7 @@ class _Batch:
         self._siblings: defaultdict[str, list[str]] = defaultdict(list)
 
     def add(self) -> dict[Addition, Outcome]:
-        """Add them, and return the outcome of each."""
+        """Make the additions, and return the outcome of each."""
         pairs = {(u.game_digest, one.holder) for one in self._additions for u in one.uploads}
         others = _same_games(self._db, self._work.dialect, pairs)
         usual = {
@@ -171,8 +171,8 @@ class _Batch:
     def _is_usual(self, addition: Addition) -> bool:
         """Whether each upload is new, or held by its uploader already.
 
-        Otherwise, if others hold one or somebody sends it twice, they are added one by one: in
-        another order their uploader would learn which of them others keep private.
+        Otherwise, if others hold one or somebody sends it twice, the uploads are added one by one:
+        in another order their uploader would learn which of them others keep private.
         """
         ids = {upload.id for upload in addition.uploads}
         return len(ids) == len(addition.uploads) and not any(
@@ -193,12 +193,12 @@ class _Batch:
         return Added(upload.id, created=True, held=False, same_game=tuple(seen[:MAX_SAME_GAME]))
 
     def _sees(self, addition: Addition, replay: str) -> bool:
-        """Whether the uploader finds a replay that is as new as theirs."""
+        """Whether the uploader can find a replay that is new in the same batch."""
         _, by = self._new[replay]
         return by.visibility is Visibility.PUBLIC or by.holder == addition.holder
 
     def _refusals(self, additions: Sequence[Addition], quota: Quota) -> dict[Addition, StoreError]:
-        """The additions that cannot be kept, and why."""
+        """The additions that are refused, each with the error."""
         decks = {u.deck for one in additions for u in one.uploads if (u.deck or "")[:7] == _USERS}
         missing = decks - _decks_among(self._work, decks) if decks else decks
         refused: dict[Addition, StoreError] = {
@@ -228,7 +228,7 @@ class _Room:
         self._used = {name: (replays, size) for name, replays, size in rows}
 
     def take(self, owner: str, uploads: dict[str, Upload]) -> OverQuota | None:
-        """Take room for new uploads; or return the error that says that there is none left."""
+        """Take room for new uploads, or return the error that there is not enough."""
         if not uploads:
             return None
         replays, size = self._used.get(owner, (0, 0))
@@ -244,7 +244,7 @@ class _Room:
 
 def _add_one(work: Transaction, upload: Upload, addition: Addition) -> Added:
     """Make the uploader a holder of a replay, if they are not one already."""
-    stored = Stored.find(work.db, upload.id, addition.holder)
+    stored = StoredReplay.find(work.db, upload.id, addition.holder)
     others = same_game(work.db, upload.game_digest, Viewer(addition.holder), but=upload.id)
     if stored is None:
         _insert_all(work, [(upload, addition)])
@@ -262,7 +262,7 @@ def _held(replay: str, others: Iterable[str]) -> Added:
 
 
 def _there(db: Connection, dialect: Dialect, pairs: set[_Pair]) -> dict[_Pair, bool]:
-    """For each pair of the id of a stored replay and a holder, whether they hold it."""
+    """For each pair whose id is stored, whether the holder of the pair holds that replay."""
     rows = db.execute(
         f"SELECT r.id, {_WHO}, h.holder IS NOT NULL FROM {dialect.each}"  # noqa: S608 - of constants
         f" JOIN replay r ON r.id = {_ID}"

@@ -1,4 +1,4 @@
-"""Checks everything that is stored, by deriving it again from the bodies."""
+"""Checks everything in a store by deriving it again from the bodies."""
 
 import gzip
 import zlib
@@ -140,7 +140,7 @@ def _check_replays(store: Store, progress: Progress) -> Iterator[str]:
 
 
 def _rows(db: Connection, after: int) -> list[_Named]:
-    """Some replays, with everything that is kept of each."""
+    """Some replays, each with all its columns."""
     columns = ", ".join(f"r.{name}" for name in _KEPT)
     fetched = db.execute(
         f"SELECT {columns}, b.body, b.public_body, w.text FROM replay r"  # noqa: S608 - of constants
@@ -197,7 +197,7 @@ def _upload(body: bytes, decks: UserDecks) -> Upload | None:
 
 
 def _plain(name: str, value: Any) -> Any:  # noqa: ANN401 - any column
-    """The value as it is compared.
+    """A value in the form in which it is compared.
 
     Bodies are unpacked, since each version of zlib packs in its own way. Facts are parsed: their
     tags are in the order of the upload, and a body has them sorted.

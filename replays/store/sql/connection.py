@@ -20,7 +20,7 @@ class Rows(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """How many rows it changed."""
+        """The number of rows that it changed."""
 
     def __iter__(self) -> Iterator[Any]:
         """The rows, one after another."""

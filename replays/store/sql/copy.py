@@ -1,4 +1,4 @@
-"""Copies a store into another one, of either kind, and proves that both hold the same."""
+"""Copies a store into another one, of either kind, and proves that both are equal."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -76,15 +76,15 @@ WHOLE = tuple([name for name in COLUMNS if name not in {*REPLAYS, *GAMES, _COUNT
 
 _PARTS = (REPLAYS, GAMES)
 _KIN = (("replay", "id"), ("token", "digest"), ("game_table", "id"))
-"""What tells whether a target is an older copy: tables, each with a column that names its rows."""
+"""The tables, each with an identifying column, that show whether a target is an older copy."""
 
 
 def copy(source: Store, target: Store, progress: Progress) -> int:
     """Make the target equal to the source.
 
-    Equal parts are only compared, so an interrupted copy continues where it stopped.
-    Each round compares what the round before copied, until nothing is left to copy. Returns how
-    many replays the source has.
+    Equal parts are only compared, so an interrupted copy continues where it stopped. Each round
+    compares the copies of the round before, until nothing is left to copy. Returns the number of
+    replays in the source.
 
     Raises OtherStore, before anything is changed, if the target is no older copy of the source,
     StillChanging if the source is written to all the time, SourceFailed for any error of the

@@ -1,4 +1,4 @@
-"""The differences between the databases: how they find words, and how they handle JSON."""
+"""The differences between the databases: words, JSON, inserts, transactions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ Insert: TypeAlias = Callable[[Any, str, Iterable[Mapping[str, Any]]], None]
 class Lookup:
     """A condition on a separate table, which has the number of the replay in `column`.
 
-    As the only condition of a query its table is walked in the order of numbers. With another one,
-    its numbers from `:low` to `:high` are a set that the walk of the other is compared with.
+    As the only condition of a query, its table is walked in the order of numbers. With another
+    condition, its numbers from `:low` to `:high` are a set, with which the other walk is compared.
     """
 
     table: str
@@ -35,9 +35,9 @@ class Dialect:
 
     Attributes:
         words: the condition on words.
-        phrases: the values of its parameters, from phrases that all have to be there.
-        join: how it joins two tables of which the first is to be walked.
-        insert: how it inserts many rows, which all have the same columns.
+        phrases: makes the values of its parameters from phrases, all of which must be found.
+        join: joins two tables so that the first is walked.
+        insert: inserts many rows, which all have the same columns.
         each: the rows `p.value` of a JSON array of arrays, the parameter `:rows`.
         listed: the JSON array, as a text, of the column `id` of all rows.
         counter: the statement that takes the counter row, and locks it until the transaction ends.

@@ -25,9 +25,9 @@ from replays.store.sql.queries import behind, has_nul, in_order
 
 
 class Tables:
-    """Games in progress. A change is kept together with its version, or not at all.
+    """Games in progress. A change is stored together with its version, or not at all.
 
-    Plies and events of a table are read as they were at its version, whatever came since.
+    Plies and events of a table are read as of its version, whatever came since.
     """
 
     def __init__(self, access: Access, clock: Clock, quota: Quota, keep: Keep) -> None:
@@ -104,7 +104,7 @@ class Tables:
         return int(count)
 
     def plies_sent(self, table: Table) -> int:
-        """How many plies were ever sent, those that were taken back too."""
+        """The number of plies ever sent, plies that were taken back included."""
         with self._access.reading() as db:
             (count,) = db.execute(
                 "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
@@ -152,7 +152,7 @@ class Tables:
 
         Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
         """
-        given = writes.Given(seat, digest, invitation, self._clock())
+        given = writes.NewSeatToken(seat, digest, invitation, self._clock())
 
         def give(work: Transaction) -> None:
             if invitation and any(seat == taken.seat for taken in _seats(work.db, table)):

@@ -1,4 +1,4 @@
-"""How a game in progress is stored in rows, and read from them."""
+"""Makes rows of games in progress, and games of rows."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -33,7 +33,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "winners": tuple,
     "gone": tuple,
 }
-"""How columns are read whose values are not those of a Table."""
+"""Makes the value of a Table from a column that stores it in another form."""
 
 
 def table_of(row: Row) -> Table:
@@ -89,7 +89,7 @@ def columns_of_ply(sent: StoredPly) -> dict[str, Any]:
 
 
 def _seen_json(seen: Mapping[str, bytes | None]) -> bytes:
-    """The entries of a ply in the record of each view: a list by view; null: it contradicted it."""
+    """The entries of a ply in the record of each view, by view; null if the ply contradicted it."""
     return encode({view: None if own is None else Raw(own) for view, own in seen.items()})
 
 

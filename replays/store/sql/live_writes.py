@@ -1,4 +1,4 @@
-"""Changes games in progress: each function within a transaction of its caller."""
+"""Changes games in progress. Each function runs in a transaction of its caller."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
@@ -51,7 +51,7 @@ def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
     at = {"game_table": key, "version": 1}
     _add_event(work, at, Act.CREATED, call, b"{}")
     for seat, digest in new.invitations.items():
-        give_token(work, new.id, Given(seat, digest, invitation=True, now=call.time))
+        give_token(work, new.id, NewSeatToken(seat, digest, invitation=True, now=call.time))
     if new.parts.is_dealt:
         _add_setup(work, at, new.parts)
     return call.answer
@@ -60,7 +60,7 @@ def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
 def _check_room(db: Connection, owner: str, quota: Quota, now: int) -> None:
     """Raise OverQuota if the owner has no room for one more running table and its replay.
 
-    Asked here alone: a game that began can always end.
+    Only a new table is refused for lack of room: a game that began can always end.
     """
     used = usage_of(db, owner, now)
     if quota.tables is not None and used.tables >= quota.tables:
@@ -81,8 +81,8 @@ def _check_seed(db: Connection, new: NewTable) -> None:
         "SELECT header, seed FROM game_table WHERE owner = :owner AND termination IS NULL",
         {"owner": new.owner},
     )
-    wanted = _seed_hash(new.parts.header, new.parts.seed)
-    if wanted is not None and any(_seed_hash(*row) == wanted for row in rows):
+    own = _seed_hash(new.parts.header, new.parts.seed)
+    if own is not None and any(_seed_hash(*row) == own for row in rows):
         raise SeedInUse("a table that runs has this seed")
 
 
@@ -113,7 +113,7 @@ def recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | 
 
 
 def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
-    """Make an event of a table. Raises OtherVersion if it has another version than this one."""
+    """Make an event of a table. Raises OtherVersion if the stored table has another version."""
     db, version = work.db, table.version + 1
     row = db.execute(
         "SELECT key FROM game_table WHERE id = :id AND version = :version",
@@ -176,7 +176,7 @@ def shares_seed(db: Connection, table: str, seed: str | None) -> bool:
 
 
 def _end(db: Connection, key: int, ended: Ended) -> None:
-    """The table has ended: if it has a replay, that is read from now on."""
+    """End the table. If there is a replay, it is read from now on instead of the table."""
     upload = ended.upload
     db.execute(
         "UPDATE game_table SET termination = :termination, winners = :winners, replay = :replay"
@@ -197,7 +197,7 @@ def _end(db: Connection, key: int, ended: Ended) -> None:
 
 
 def drop(work: Transaction, table: Table) -> None:
-    """Forget a table, if it still has this version, and note that it is gone."""
+    """Delete a table, if it still has this version, and note that it is gone."""
     gone = work.db.execute(
         "DELETE FROM game_table WHERE id = :id AND version = :version",
         {"id": table.id, "version": table.version},
@@ -206,7 +206,7 @@ def drop(work: Transaction, table: Table) -> None:
         note_gone(work, table.id)
 
 
-class Given(NamedTuple):
+class NewSeatToken(NamedTuple):
     """A token, or an invitation, that is given for a seat."""
 
     seat: str
@@ -215,8 +215,8 @@ class Given(NamedTuple):
     now: int
 
 
-def give_token(work: Transaction, table: str, given: Given) -> None:
-    """Keep a token of a seat of the table of this id, or an invitation, in place of the one before.
+def give_token(work: Transaction, table: str, given: NewSeatToken) -> None:
+    """Store a token or invitation for a seat of the table of this id, and revoke the one before.
 
     Raises OtherVersion if there is one of this digest, or no such table.
     """
@@ -238,14 +238,14 @@ def give_token(work: Transaction, table: str, given: Given) -> None:
 
 
 def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) -> None:
-    """Somebody sits down. The invitation goes on to open what everyone sees, for a retry."""
-    give_token(work, table.id, Given(seated.seat, seated.digest, invitation=False, now=now))
+    """Seat a player. The invitation still shows the public view, for a retry."""
+    give_token(work, table.id, NewSeatToken(seated.seat, seated.digest, invitation=False, now=now))
     row = {"game_table": key, "seat": seated.seat, "promise": seated.promise}
     work.insert("table_seat", [row])
 
 
 def _deal(work: Transaction, at: dict[str, Any], deal: RecordParts) -> None:
-    """The table has its seed, and everyone their cards."""
+    """Store the seed and the cards dealt."""
     work.db.execute(
         "UPDATE game_table SET header = :header, seed = :seed WHERE key = :game_table",
         {**at, "header": deal.header, "seed": deal.seed},
@@ -254,7 +254,7 @@ def _deal(work: Transaction, at: dict[str, Any], deal: RecordParts) -> None:
 
 
 def _add_setup(work: Transaction, at: dict[str, Any], parts: RecordParts) -> None:
-    """Keep the state before the first ply, as a separate ply."""
+    """Store the state before the first ply, as ply 0."""
     _add_ply(work, {**at, "ply": 0}, StoredPly(parts.opening, "", seen=parts.dealt))
 
 

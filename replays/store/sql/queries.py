@@ -39,13 +39,13 @@ DIGEST = "[0-9a-f]{64}"
 
 _PUBLIC = "r.visibility = 'public'"
 _KNOWN = "(r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)"
-"""Conditions on what a viewer finds: by any query, by id."""
+"""The conditions on replays that a viewer finds: by any query, and by id."""
 
 _ALL = f"{ENTRY}, {BODIES}"
 _HELD = "h.number"
 
 _STRETCHES = 10_000, 200_000
-"""How many numbers are searched first, and then, for a page from several sets.
+"""The lengths of the first and second range of numbers searched for a page from several sets.
 
 A word that most replays have is a set of a million, but its latest thousands mostly fill a page."""
 
@@ -78,7 +78,7 @@ def behind(number: str, order: Order) -> str:
 
 
 def in_order(number: str, order: Order) -> str:
-    """What has the first `:limit` rows come in this order."""
+    """The clause that gives the first `:limit` rows in this order."""
     return f"ORDER BY {number} {'DESC' if order is Order.NEWEST else 'ASC'} LIMIT :limit"
 
 

@@ -1,4 +1,4 @@
-"""How a replay is stored in rows, and read from them."""
+"""Makes rows of replays, and replays of rows."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -35,7 +35,7 @@ _WIDTH = ENTRY.count(",") + 1
 
 
 class Facts(Struct, frozen=True):
-    """The fields that no query asks for, kept together as JSON."""
+    """The fields that no query needs, stored together as JSON."""
 
     rules: str
     deck: str | None
@@ -130,7 +130,7 @@ def _verdict(finished: object, undetermined: object) -> str:
 
 
 def revision_of(replay: int, hold: int | None) -> int:
-    """The revision that a viewer sees, of the replay's and that of their own hold."""
+    """The revision that a viewer sees, from the replay's and from that of their own hold."""
     return replay if hold is None else max(replay, hold)
 
 

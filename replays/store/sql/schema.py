@@ -1,6 +1,6 @@
-"""The tables of a store, told once: in the words of SQLite, and translated for PostgreSQL.
+"""The tables of a store, told once: in SQLite's words, and translated for PostgreSQL.
 
-All that lists tables or columns reads them off this text: copies, checks, rows.
+Copies, checks and rows read the names of tables and columns off this text.
 """
 
 import re
@@ -17,7 +17,7 @@ Until the first release, another schema is another name of this step, and the na
 """
 
 FORMER = {"start", "start_with_who_left", "schema_3", "schema_4"}
-"""How the steps of earlier schemas begin, none of which was released."""
+"""The names of the steps of earlier schemas, or their beginnings. None was released."""
 
 SCHEMA = """
 CREATE TABLE arrival (
@@ -256,7 +256,7 @@ _PARENT = re.compile(r"REFERENCES (\w+)(?: \((\w+)\))?")
 
 
 def _columns(table: str) -> Columns:
-    """What the definition of a table says."""
+    """The columns in the definition of a table."""
     found = _COLUMN.findall(table)
     key = _KEY.search(table)
     parents = [(name, _PARENT.search(rest)) for name, _, rest in found]
@@ -289,7 +289,7 @@ _CARRY_OVER = (
 def check_steps(done: Sequence[str], ours: Collection[str], made: str, it: str) -> None:
     """Raise StoreUnusable if a store has had steps that are not ours.
 
-    `made` says what was made by them, and `it` is the pronoun for that.
+    `made` begins the message, such as "the file was", and `it` is the pronoun for its subject.
     """
     others = [name for name in done if name not in ours]
     if not FORMER.isdisjoint(others):

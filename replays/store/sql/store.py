@@ -42,13 +42,13 @@ T = TypeVar("T")
 
 
 class Store(ABC):
-    """Replays, each held by those who uploaded it.
+    """Replays, each held by its uploaders.
 
     Every uploader of a record holds it, with a visibility of their own; the most open of them
     counts. Holders and admins see the whole record; so does everyone if the game is finished.
-    A call that changes something returns once the change is safe on the disk. If it raises a
-    StoreError, nothing was done; only after StoreUnsure it may have been. Any number of threads
-    may call any of these.
+    A call that changes something returns once the change is safe on the disk. If the call raises a
+    StoreError, nothing was done, except that after StoreUnsure it may have been. Any number of
+    threads may call any method.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Store(ABC):
             raise outcome
 
     def known(self, ids: Iterable[str], holder: str) -> dict[str, StoredSummary]:
-        """The store's knowledge of those of the ids whose replays the holder holds.
+        """The summaries of the replays with these ids that the holder holds, by id.
 
         Their records need not be checked again before they are added.
         """
@@ -165,7 +165,7 @@ class Store(ABC):
             after = bodies[-1][0]
 
     def count(self, query: Query, viewer: Viewer, most: int | None = None) -> int:
-        """How many replays the query finds. With `most`, counting stops there."""
+        """The number of replays that the query finds. With `most`, counting stops there."""
         with self.reading() as db:
             return self._finder.count(db, query, viewer, most)
 
@@ -182,11 +182,11 @@ class Store(ABC):
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
     ) -> Replay | None:
-        """Change the visibility that the viewer's hold asks for.
+        """Change the visibility of the viewer's hold.
 
-        An admin without a hold changes every hold. Returns the replay as it is now; None if there
-        is none that the viewer holds (`get` says whether there is one that they see). Raises
-        Changed if the replay does not have this revision.
+        An admin without a hold changes every hold. Returns the changed replay; None if the viewer
+        does not hold it (`get` says whether they see it). Raises StaleRevision if the replay does
+        not have this revision.
         """
         now = self._clock()
 
@@ -202,7 +202,7 @@ class Store(ABC):
     def give_up(self, replay: str, viewer: Viewer, revision: int | None = None) -> bool:
         """Give up the viewer's hold. An admin without a hold gives up every hold.
 
-        The replay is removed with its last hold. False if there was no hold. Raises Changed
+        The replay is removed with its last hold. False if there was no hold. Raises StaleRevision
         as `set_visibility` does.
         """
         now = self._clock()
@@ -218,7 +218,7 @@ class Store(ABC):
 
     @abstractmethod
     def check(self, progress: Progress) -> Iterator[str]:
-        """Read everything again. Yields a sentence for each thing that is wrong."""
+        """Read and check everything. Yields a sentence for each fault."""
 
     @abstractmethod
     def backup(self, path: Path, progress: Progress) -> None:

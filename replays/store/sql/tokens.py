@@ -1,4 +1,4 @@
-"""The tokens."""
+"""Stores the tokens."""
 
 from collections.abc import Sequence
 
@@ -53,7 +53,7 @@ class Tokens:
         return self._access.do(insert)
 
     def list(self) -> list[Token]:
-        """All tokens, those that are no longer usable included, the oldest first."""
+        """All tokens, the oldest first, unusable ones included."""
         with self._access.reading() as db:
             rows = db.execute(f"SELECT {_COLUMNS} FROM token ORDER BY id")  # noqa: S608 - of constants
             return [_token(row) for row in rows]

@@ -1,4 +1,4 @@
-"""What an owner holds, as quotas count it."""
+"""Counts the holdings of an owner for quotas."""
 
 from replays.store.model import Usage
 from replays.store.sql.connection import Connection
@@ -8,21 +8,21 @@ RESERVED = 65_536
 
 
 def decks_of(db: Connection, owner: str) -> int:
-    """How many decks the owner added."""
+    """The number of decks that the owner added."""
     sql = "SELECT count(*) FROM deck WHERE holder = :owner"
     (count,) = db.execute(sql, {"owner": owner}).fetchone()
     return int(count)
 
 
 def tables_of(db: Connection, owner: str) -> int:
-    """How many tables of the owner run."""
+    """The number of the owner's running tables."""
     sql = "SELECT count(*) FROM game_table WHERE owner = :owner AND termination IS NULL"
     (count,) = db.execute(sql, {"owner": owner}).fetchone()
     return int(count)
 
 
 def tokens_of(db: Connection, owner: str, now: int) -> int:
-    """How many tokens of the owner are usable."""
+    """The number of the owner's usable tokens."""
     sql = (
         "SELECT count(*) FROM token WHERE owner = :owner"
         " AND revoked IS NULL AND (expires IS NULL OR expires > :now)"
@@ -32,7 +32,7 @@ def tokens_of(db: Connection, owner: str, now: int) -> int:
 
 
 def usage_of(db: Connection, owner: str, now: int) -> Usage:
-    """All that the owner holds."""
+    """All holdings of the owner."""
     sql = "SELECT replays, bytes FROM owner WHERE name = :owner"
     replays, size = db.execute(sql, {"owner": owner}).fetchone() or (0, 0)
     return Usage(

@@ -1,4 +1,4 @@
-"""Changes what is held: each function within a transaction of its caller."""
+"""Changes holds of replays. Each function runs in a transaction of its caller."""
 
 from dataclasses import dataclass
 from re import fullmatch
@@ -11,10 +11,10 @@ from replays.store.sql.rows import HOLD, most_open, revision_of
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A replay that is there, and what the viewer's hold asks for, if they have one.
+class StoredReplay:
+    """A stored replay, and the visibility of the viewer's hold, if there is one.
 
-    `revision` is the one that the viewer sees.
+    `revision` is as the viewer sees it.
     """
 
     key: int
@@ -47,8 +47,10 @@ class Stored:
         )
 
 
-def hold(work: Transaction, stored: Stored, holder: str, visibility: Visibility, now: int) -> None:
-    """Have one more uploader hold a replay that is there."""
+def hold(
+    work: Transaction, stored: StoredReplay, holder: str, visibility: Visibility, now: int
+) -> None:
+    """Add a holder to a stored replay."""
     row = {
         "replay": stored.key,
         "holder": holder,
@@ -63,9 +65,9 @@ def hold(work: Transaction, stored: Stored, holder: str, visibility: Visibility,
 
 
 def set_visibility(
-    work: Transaction, stored: Stored, viewer: Viewer, visibility: Visibility, now: int
+    work: Transaction, stored: StoredReplay, viewer: Viewer, visibility: Visibility, now: int
 ) -> None:
-    """Change what the viewer's hold asks for, or every hold; nothing, if they ask for it."""
+    """Change the visibility of the viewer's hold, or of every hold, unless it is so already."""
     wishes = _wishes(work.db, stored.key) if stored.hold is None else [stored.hold]
     if wishes == [visibility]:
         return
@@ -77,8 +79,8 @@ def set_visibility(
     _settle(work, stored, now)
 
 
-def give_up(work: Transaction, stored: Stored, viewer: Viewer, now: int) -> None:
-    """Give up the viewer's hold, or every one; with the last one the replay goes."""
+def give_up(work: Transaction, stored: StoredReplay, viewer: Viewer, now: int) -> None:
+    """Remove the viewer's hold, or every hold. The replay goes with its last hold."""
     whose = _whose(stored, viewer)
     work.db.execute(
         "UPDATE owner SET replays = replays - 1,"  # noqa: S608 - of constants
@@ -92,12 +94,14 @@ def give_up(work: Transaction, stored: Stored, viewer: Viewer, now: int) -> None
         _remove(work, stored)
 
 
-def to_change(db: Connection, replay: str, viewer: Viewer, revision: int | None) -> Stored | None:
+def to_change(
+    db: Connection, replay: str, viewer: Viewer, revision: int | None
+) -> StoredReplay | None:
     """The replay if the viewer may change it, else None.
 
     Raises StaleRevision if it has another revision than the one given.
     """
-    stored = Stored.find(db, replay, viewer.name)
+    stored = StoredReplay.find(db, replay, viewer.name)
     if stored is None or (stored.hold is None and not viewer.admin):
         return None
     if revision not in (None, stored.revision):
@@ -108,7 +112,7 @@ def to_change(db: Connection, replay: str, viewer: Viewer, revision: int | None)
 
 
 def count_in(db: Connection, owner: str, replays: int, size: int) -> None:
-    """Add to what an owner holds."""
+    """Add to the counts of an owner's holdings."""
     db.execute(
         "INSERT INTO owner (name, replays, bytes) VALUES (:owner, :replays, :size)"
         " ON CONFLICT (name) DO UPDATE SET replays = owner.replays + excluded.replays,"
@@ -117,19 +121,19 @@ def count_in(db: Connection, owner: str, replays: int, size: int) -> None:
     )
 
 
-def _holds(stored: Stored) -> str:
-    """The holds that a change is made to: one's own or, for an admin without one, all."""
+def _holds(stored: StoredReplay) -> str:
+    """The condition on holds to change: the viewer's own or, for an admin without one, all."""
     return "replay = :key" if stored.hold is None else "replay = :key AND holder = :viewer"
 
 
-def _whose(stored: Stored, viewer: Viewer) -> dict[str, Any]:
+def _whose(stored: StoredReplay, viewer: Viewer) -> dict[str, Any]:
     return {"key": stored.key} | ({} if stored.hold is None else {"viewer": viewer.name})
 
 
-def _settle(work: Transaction, stored: Stored, now: int) -> None:
+def _settle(work: Transaction, stored: StoredReplay, now: int) -> None:
     """Give the replay the most open visibility that a holder wishes for.
 
-    One that becomes public gets a new number, so that readers of what came since find it.
+    A replay that becomes public gets a new number, so that readers of new replays find it.
     """
     wished = most_open(_wishes(work.db, stored.key))
     if wished is stored.visibility:
@@ -147,7 +151,7 @@ def _settle(work: Transaction, stored: Stored, now: int) -> None:
     work.db.execute(f"UPDATE replay SET {sets} WHERE key = :key", values)  # noqa: S608 - of constants
 
 
-def _remove(work: Transaction, stored: Stored) -> None:
+def _remove(work: Transaction, stored: StoredReplay) -> None:
     """Remove a replay that nobody holds, and note that it is gone."""
     key = {"key": stored.key}
     work.db.execute(

@@ -1,4 +1,4 @@
-"""Connections to the file: how they are set up and shared, and the steps to its schema."""
+"""Sets up and shares connections to the file, and takes it to the current schema."""
 
 import os
 import sqlite3
@@ -26,7 +26,7 @@ STEPS = {STEP: _make_tables}
 """Every step, by its name, in order."""
 
 MIGRATIONS = Migrations("cgn")
-"""The steps; sqlite-utils applies them, and keeps in the file which ones it has applied."""
+"""The steps; sqlite-utils applies them, and notes in the file which steps it has applied."""
 
 for _name, _step in STEPS.items():
     MIGRATIONS(name=_name)(_step)
@@ -39,8 +39,13 @@ PATIENCE = 30.0
 """Seconds for which a connection waits for other writers."""
 
 _GLANCE = 0.005
+"""Seconds between attempts to set the journal's mode."""
+
 _OLDEST = (3, 38, 0)
+"""The first SQLite that has the operator `->>` of JSON."""
+
 _WAL_KEPT = 64 << 20
+"""Bytes to which the WAL is cut after a checkpoint."""
 
 
 def open_database(path: Path) -> Database:
@@ -77,7 +82,7 @@ def check_folder(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make the file, if it is missing, for its owner alone: it holds what others may not see.
+    """Make the file, if it is missing, readable by its owner alone: it has private replays.
 
     SQLite gives the files that it creates next to this one the same permissions.
     """
@@ -118,10 +123,10 @@ def _journal_mode(db: Database) -> str:
 
 @contextmanager
 def write(db: Database) -> Iterator[None]:
-    """A transaction that may write from its beginning on, all of it kept or nothing.
+    """A transaction that may write from its beginning on, and is committed or rolled back whole.
 
     `db.atomic()` would begin as a reader, and fail if another process wrote meanwhile. Raises
-    StoreUnsure if the disk fails while it commits.
+    StoreUnsure if the disk fails during the commit.
     """
     db.execute("BEGIN IMMEDIATE")
     with ExitStack() as stack:
@@ -185,7 +190,7 @@ class FileIdentity:
 
 
 class FileWriteConnection:
-    """The connection on which everything is written, as the writer needs it."""
+    """The connection of the writer."""
 
     def __init__(self, db: Database, place: FileIdentity) -> None:
         self._db = db

@@ -1,4 +1,4 @@
-"""How SQLite inserts rows, finds words in FTS5 with a tokenizer of spaces, and reads JSON."""
+"""The dialect of SQLite: inserts, words in FTS5 with a tokenizer of spaces, JSON."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -30,7 +30,7 @@ def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> No
 
 
 def match(phrases: list[list[str]]) -> dict[str, str]:
-    """The query of FTS5 for phrases that all have to be there.
+    """The query of FTS5 for texts with all these phrases.
 
     >>> match([["tuesday", "club"], ["ana"]])
     {'text': '"tuesday club" "ana"'}

@@ -22,7 +22,7 @@ _UNSURE = {
     sqlite3.SQLITE_IOERR_DIR_FSYNC,
 }
 _INCOMPLETE = ("no such table", "no such column")
-"""How SQLite's messages begin if a table is not as the migrations left it."""
+"""The beginnings of SQLite's messages if a table is not as the migrations left it."""
 
 _NO_ROOM = {
     sqlite3.SQLITE_IOERR_WRITE,
@@ -36,7 +36,7 @@ _NO_ROOM = {
 
 @contextmanager
 def store_errors() -> Iterator[None]:
-    """Raise errors of SQLite within as the StoreError that they mean."""
+    """Raise errors of SQLite in this block as the StoreError that they mean."""
     try:
         yield
     except sqlite3.Error as error:
@@ -45,7 +45,7 @@ def store_errors() -> Iterator[None]:
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Raise StoreUnsure if the disk fails during the commit within: it may be kept or not."""
+    """Raise StoreUnsure if the disk fails during the commit in this block."""
     try:
         yield
     except sqlite3.Error as error:

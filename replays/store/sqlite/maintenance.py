@@ -1,4 +1,4 @@
-"""Checks the file and copies it."""
+"""Checks and copies the file."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def backup(db: Database, path: Path, progress: Progress) -> None:
 
 @contextmanager
 def drafted(path: Path) -> Iterator[Path]:
-    """A file of its own beside a new one, whose name it gets when the block ends.
+    """A draft of a new file, beside it; it gets the file's name when the block ends.
 
     Raises FileExistsError if there is such a file, and StoreUnusable if it cannot be made there.
     """
