@@ -59,6 +59,22 @@ def supported(game: Game, unseen: object) -> Iterator[None]:
         raise Unsupported(f"{game.title} does not support unseen cards") from error
 
 
+class LazyScores(Sequence[int]):
+    """Scores that are counted only when they are read, because unseen cards decide them."""
+
+    def __init__(self, scores: Callable[[], Sequence[int]]) -> None:
+        self._scores = scores
+
+    def __len__(self) -> int:
+        return len(self._scores())
+
+    def __getitem__(self, at: int) -> int:  # type: ignore[override]  # nobody asks for slices
+        return self._scores()[at]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._scores())
+
+
 T = TypeVar("T")
 
 

@@ -25,25 +25,26 @@ from replays.digests import is_known, position_digest
 from replays.legs import legs, line_to, ply_number
 from replays.play import steps
 from replays.set_up import game_of, is_recorded, open_table, shuffles_after
-from replays.slips.cards import in_cards
+from replays.slips.cards import explain_cards
 from replays.slips.moves import (
-    Meant,
-    fitting,
-    lying,
-    of_a_refused_move,
-    of_other_reveals,
-    revealing,
+    MoveHelp,
+    help_for_other_reveals,
+    help_for_place,
+    help_for_refused_move,
+    moves_revealing,
+    moves_that_go_on,
 )
-from replays.slips.shuffles import Remedy, in_shuffles, spelled
-from replays.slips.turns import doubled, out_of_turn
+from replays.slips.shuffles import Remedy, remedy_for_shuffle, spelled
+from replays.slips.turns import help_for_repeated_ply, help_out_of_turn
 from replays.unseen.follow import follow_to, leaves_cards_out
 
 _SHORT = 8
+"""Digits of a position's digest that a note shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A fault and its record; `secret` says whether it holds cards that must not be told."""
+    """A fault and its record; a `secret` record has cards that the reader must not learn."""
 
     fault: Fault
     record: Record
@@ -71,7 +72,7 @@ def tables_up_to(
 
 
 def _leaves_cards_out(record: Record, path: Path) -> bool:
-    """Whether cards are left out that are needed to play the plies ahead of a path."""
+    """Whether the record leaves out cards that are needed to play the plies ahead of a path."""
     line, paths = line_to(record, path)
     stop = max(len(shuffles_after(line.plies, -1)), paths.index(path))
     return leaves_cards_out(replace(line, plies=line.plies[:stop]))
@@ -88,13 +89,13 @@ def diagnose(
     """How many plies of the main line are valid, and the full diagnostic.
 
     `decks` are the users' decks with which the fault was found. If the record is `secret`, because
-    it holds cards that the reader must not know, nothing is told that would test guesses at
-    them: neither the digest of a position nor what came of other moves.
+    it has cards that the reader must not learn, nothing is told that would test a guess at them:
+    neither the digest of a position nor the outcome of other moves.
     """
     path = path_of(fault.where)
     if path:
-        fault = in_cards(fault, record, path, decks)
-    remedy = in_shuffles(fault, record, decks)
+        fault = explain_cards(fault, record, path, decks)
+    remedy = remedy_for_shuffle(fault, record, decks)
     base = source.diagnostic(fault)
     base = replace(base, game=record.game, rule=_citation(fault.code, record.game))
     if remedy is not None and isinstance(source, TextSource) and source.mends:
@@ -109,7 +110,7 @@ def diagnose(
 
 
 def _good(record: Record, path: Path) -> int:
-    """How many plies of the main line come before the one at fault, or whose shuffle is."""
+    """The number of main-line plies before a faulty ply, or before the ply of a faulty shuffle."""
     before = sum(isinstance(entry, Ply) for entry in record.plies[: path[0]])
     return before if isinstance(record.plies[path[0]], Ply) else max(before - 1, 0)
 
@@ -136,7 +137,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         player=record.player(ply.seat) if ply.seat in table.seats else None,
         note=_note(case, path, number, table),
     )
-    advice = (lying(table, ply) if fault.code == "cgn.argument" else None) or fault.advice
+    advice = (help_for_place(table, ply) if fault.code == "cgn.argument" else None) or fault.advice
     diagnostic = replace(diagnostic, help=_text(advice))
     meant = None
     of_the_move = _is_of_the_move(fault) or _is_of_reveals(fault, path, ply_path)
@@ -148,7 +149,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     if fault.code == "cgn.turn" and table.to_act is not None:
         diagnostic = _with_turn(diagnostic, case, ply_path, ply, table)
     elif isinstance(fault.__cause__, Illegal) and fault.code != "cgn.game-over":
-        advice = doubled(record, ply_path, ply)
+        advice = help_for_repeated_ply(record, ply_path, ply)
         diagnostic = replace(diagnostic, help=advice or diagnostic.help)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
         advice = "these are the first reveals, so the Seed may be wrong; otherwise "
@@ -158,7 +159,7 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
     return _with_edits(diagnostic, case, table, meant) if case.source.mends else diagnostic
 
 
-def _with_edits(base: Diagnostic, case: _Case, table: Table, meant: Meant | None) -> Diagnostic:
+def _with_edits(base: Diagnostic, case: _Case, table: Table, meant: MoveHelp | None) -> Diagnostic:
     """The diagnostic with the edits that only the position shows."""
     fault, path = case.fault, path_of(case.fault.where)
     if fault.code == "cgn.reveals" and table.unseen is not None and len(part_of(fault.where)) > 1:
@@ -194,7 +195,7 @@ def _is_first(record: Record, path: Path) -> bool:
 
 
 def _is_of_the_move(fault: Fault) -> bool:
-    """Whether another move could be the answer, and not another shuffle or other reveals."""
+    """Whether the move is at fault, and not a shuffle or the reveals."""
     return (
         part_of(fault.where)[:1] in (("move",), ("irregular",))
         and fault.code != "cgn.shuffle-missing"
@@ -207,7 +208,7 @@ def _is_of_reveals(fault: Fault, path: Path, owner: Path) -> bool:
 
 
 def _owner(record: Record, path: Path) -> tuple[Path, Ply] | None:
-    """The ply at a path, or the one that the shuffle there follows."""
+    """The ply at a path, or the ply before the shuffle there."""
     last = legs(record, path)[-1]
     for index in range(last.stop, -1, -1):
         entry = last.line[index]
@@ -239,16 +240,16 @@ def _valid(count: int) -> str:
     return "ply 1 is valid" if count == 1 else f"plies 1-{count} are valid"
 
 
-def _meant(case: _Case, path: Path, ply: Ply, table: Table, advice: str | None) -> Meant:
-    """The moves that were probably meant. What they reveal is not told of a secret record."""
+def _meant(case: _Case, path: Path, ply: Ply, table: Table, advice: str | None) -> MoveHelp:
+    """The help with a move. For a secret record, it does not depend on what other moves reveal."""
     leg = legs(case.record, path)[-1]
     recorded = is_recorded(case.record.seed, leg.line)
     shuffles = shuffles_after(leg.line, leg.stop) if recorded else None
-    same = [] if case.secret else revealing(table, ply, shuffles)
+    same = [] if case.secret else moves_revealing(table, ply, shuffles)
     if case.fault.code == "cgn.reveals":
-        fit = fitting(case.record, path, ply, same, case.decks)
-        return of_other_reveals(ply, advice, fit)
-    return of_a_refused_move(table, ply, advice, same)
+        fit = moves_that_go_on(case.record, path, ply, same, case.decks)
+        return help_for_other_reveals(ply, advice, fit)
+    return help_for_refused_move(table, ply, advice, same)
 
 
 def _text(advice: str | None) -> str | None:
@@ -263,7 +264,7 @@ def _with_turn(base: Diagnostic, case: _Case, path: Path, ply: Ply, table: Table
         name = record.player(to_act) or to_act
         advice = f"write `{base.ply}. {to_act}: …`, or put back the ply left out"
         return replace(base, help=advice, label=f"{name} ({to_act}) is to play")
-    turn = out_of_turn(record, path, ply, table, to_act)
+    turn = help_out_of_turn(record, path, ply, table, to_act)
     also = None
     if turn.due is not None and turn.due.reason.since:
         also = _since(turn.due, turn.due.reason.since, case, path)
@@ -291,11 +292,12 @@ def _since(illegal: Illegal, message: str, case: _Case, path: Path) -> Label | N
     return Label(place=place, message=message)
 
 
-def _edits_of_move(base: Diagnostic, meant: Meant) -> tuple[Edit, ...]:
+def _edits_of_move(base: Diagnostic, meant: MoveHelp) -> tuple[Edit, ...]:
     """The edits of a wrong move: the word that the advice suggests, then the moves near to it."""
     word = suggested_text(meant.advice)
-    kept = () if word is None or word in meant.near else base.edits
-    return (*kept, *written_moves(base.place, meant.near, word, alone=len(meant.near) == 1))
+    suggested_edits = () if word is None or word in meant.near else base.edits
+    near = written_moves(base.place, meant.near, word, alone=len(meant.near) == 1)
+    return (*suggested_edits, *near)
 
 
 def _edits_of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -> tuple[Edit, ...]:
@@ -309,10 +311,9 @@ def _edits_of_turn(base: Diagnostic, source: TextSource, seat: str, name: str) -
 def _edits_of_reveals(
     fault: Fault, record: Record, source: Source, decks: Decks, *, doubtful: bool
 ) -> tuple[Edit, ...]:
-    """The edits of wrong reveals: those that the cards give.
+    """The edits that replace wrong reveals by the cards revealed.
 
-    They are certain unless it is `doubtful` whether the cards are right, and the next reveals do
-    not show it.
+    They are certain unless the cards are `doubtful`, and the next reveals do not confirm them.
     """
     if not isinstance(fault.advice, Suggestion):
         return ()
@@ -323,7 +324,7 @@ def _edits_of_reveals(
 
 
 def _goes_on(record: Record, path: Path, decks: Decks) -> bool:
-    """Whether the next reveals after those of this entry of the main line are right."""
+    """Whether the next reveals after this entry of the main line are right."""
     if len(path) > 1:
         return False
     entries = list(record.plies)
@@ -338,7 +339,7 @@ def _goes_on(record: Record, path: Path, decks: Decks) -> bool:
 
 
 def _edits_of_shuffle(remedy: Remedy, source: TextSource) -> Edit:
-    """The edit that adds lines of shuffles which are missing at a place, or takes one out."""
+    """The edit that adds missing lines of shuffles at a place, or takes a line out."""
     if not remedy.missing:
         place = source.place(where_of(remedy.path))
         return line_out(place, "Take this line out", certain=remedy.certain)

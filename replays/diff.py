@@ -15,7 +15,7 @@ from replays.natural import natural
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: what it is, and its value on each side (None: absent)."""
+    """One difference: the name of what differs, and its value on each side (None: absent)."""
 
     what: str
     left: str | None
@@ -23,9 +23,9 @@ class Difference:
 
 
 def diff_records(left: Record, right: Record) -> list[Difference]:
-    """Every header line and result that differs, and the first ply at which the records diverge.
+    """The header lines and results that differ, and the first ply at which the records diverge.
 
-    Naming the game's own deck counts as naming none.
+    A record that names the game's own deck equals one that names none.
     """
     left, right = canonical(left), canonical(right)
     differences = [

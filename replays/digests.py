@@ -17,7 +17,7 @@ from replays.unseen.tokens import Token
 
 
 def canonical(record: Record) -> Record:
-    """The record without what its canonical form leaves out: the name of the game's own deck."""
+    """The record as its canonical form has it: without the name of the game's own deck."""
     if record.deck is None:
         return record
     game = game_or_none(record.game)
@@ -37,7 +37,7 @@ def record_digest(record: Record) -> str:
 
 
 def game_digest(record: Record, decks: Decks = OWN_DECKS) -> str:
-    """The digest of only what decides play, the same for every upload of a game.
+    """The digest of everything that decides play, and so the same for every upload of a game.
 
     Raises Fault if the main line cannot be played.
     """
@@ -48,7 +48,7 @@ def game_digest(record: Record, decks: Decks = OWN_DECKS) -> str:
 def beginning_digests(
     record: Record, lengths: Container[int], decks: Decks = OWN_DECKS
 ) -> Iterator[tuple[int, str]]:
-    """Of each beginning that has one of these numbers of plies, the number and the game's digest.
+    """The number of plies and the game's digest of each beginning with one of these lengths.
 
     The game is played once. Raises Fault at the first thing that is wrong.
     """
@@ -61,7 +61,7 @@ def beginning_digests(
 
 
 def digest_of_events(record: Record, table: Table, events: Iterable[Event]) -> str:
-    """The game's digest, from everything that happened while a record was played on this table."""
+    """The game's digest, from the events of a record that was played on this table."""
     game = table.game
     return digests.game_digest(
         game.name, record.rules, game.deck.name, table.options, len(record.seats), events
@@ -76,7 +76,7 @@ def _events(record: Record, table: Table) -> Iterator[Event]:
 
 
 def is_known(table: Table) -> bool:
-    """Whether all cards of a position are known. Only then it has a digest."""
+    """Whether all cards of a position are known; otherwise it has no digest."""
     cards = (card for zone in table.zones() for card in zone.cards)
     return not any(isinstance(card, Token) for card in cards)
 

@@ -17,8 +17,8 @@ _Shown: TypeAlias = dict[tuple[Path, int], tuple[str, ...]]
 def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:
     """The record with the reveals of every ply and recorded shuffle, variations included.
 
-    These replace reveals that were written; nothing else changes. `decks` are the users'
-    decks that it may name. Raises Fault if a ply or shuffle is wrong.
+    They replace written reveals; nothing else changes. `decks` are the users' decks that the record
+    may name. Raises Fault if a ply or shuffle is wrong.
     """
     bare = replace(record, plies=_filled(record.plies, {}, {}, ()))
     table = open_table(bare, game_of(bare, decks))

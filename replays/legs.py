@@ -34,7 +34,7 @@ def legs(record: Record, path: Path) -> list[Leg]:
 
 
 def ply_number(record: Record, path: Path) -> int:
-    """The number of the ply at a path; of a shuffle, that of the ply it follows."""
+    """The number of the ply at a path; of a shuffle, the number of the ply before it."""
     plies = sum(isinstance(e, Ply) for leg in legs(record, path) for e in leg.line[: leg.stop])
     last = legs(record, path)[-1]
     return plies + isinstance(last.line[last.stop], Ply)
@@ -43,7 +43,7 @@ def ply_number(record: Record, path: Path) -> int:
 def line_to(record: Record, path: Path) -> tuple[Record, list[Path]]:
     """The line of the entry at a path, as a separate record without variations.
 
-    Also gives the path of each of its entries in the record. Only the main line has an end line.
+    Also returns the path of each of its entries in the record. Only the main line has an end line.
     """
     *ahead, last = legs(record, path)
     parts = [Leg(leg.line[: leg.stop], leg.start, leg.stop) for leg in ahead]
@@ -67,7 +67,7 @@ def main_line(record: Record) -> Record:
 def beginning(record: Record, plies: int) -> Record:
     """The record as it was after this number of plies of its main line.
 
-    Without what the end added: an end line, a termination, the seats that had resigned.
+    It lacks all that the end added: an end line, a termination, the seats that had resigned.
     """
     left, entries = plies, list[Entry]()
     for entry in record.plies:

@@ -1,4 +1,4 @@
-"""Mends a record of text as far as it is certain what was meant."""
+"""Mends a record of text by every edit that is certain."""
 
 from msgspec import Struct
 
@@ -9,19 +9,19 @@ from notation.text_reader import RawText, read_chunk
 from replays.validate import Report, validate
 
 MOST = 1_000
-"""How many edits of a record are made at most: more than a game has plies."""
+"""The most edits of one record: more than a game has plies."""
 
 _READ, _PLAYED, _ENDED, _RIGHT = range(4)
-"""How far the check of a record comes: not through reading, playing, the end line, or through."""
+"""How far the check of a record comes: it fails at reading, at a ply, at the end line, or never."""
 
 
 class Mended(Struct, frozen=True):
     """A record after its edits.
 
     Attributes:
-        raw: its bytes.
+        raw: the new bytes.
         edits: the edits that were made, in order, each at its place at that moment.
-        report: the report on what it is now.
+        report: the report on the new bytes.
     """
 
     raw: bytes
@@ -30,14 +30,14 @@ class Mended(Struct, frozen=True):
 
 
 class _State(Struct, frozen=True):
-    """A record on the way: its text as it is in the file, and the report on it."""
+    """A record while it is mended: its text as in the file, and the report on it."""
 
     text: str
     report: Report
 
     @property
     def reached(self) -> tuple[int, int, int]:
-        """How far its check comes: the stage, and the place of the mistake."""
+        """How far the check comes: the stage, and the place of the mistake."""
         problem = self.report.problem
         if problem is None:
             return _RIGHT, 0, 0
@@ -69,7 +69,7 @@ def mend(raw: RawText, decks: Decks = OWN_DECKS) -> Mended:
 
 
 def _next(raw: RawText, state: _State, decks: Decks) -> tuple[Edit, _State] | None:
-    """The first certain edit after which the check comes farther, and what the record is then."""
+    """The first certain edit after which the check comes farther, and the record after it."""
     report = state.report
     found = report.warnings if report.problem is None else (report.problem,)
     for edit in (edit for diagnostic in found for edit in diagnostic.edits if edit.certain):
@@ -89,7 +89,7 @@ def _renumbers(state: _State) -> bool:
 
 
 def _checked(raw: RawText, text: str, decks: Decks) -> _State:
-    """A text of the record with the report on it, whose places count from its first line."""
+    """A text of the record and the report on it, in which lines count from the record's first."""
     chunk = Chunk(1, text.encode("utf-8", "surrogateescape"), raw.chunk.overlong)
     reading = read_chunk(chunk, raw.file, raw.number, mends=True)
     return _State(text, validate(reading, decks))

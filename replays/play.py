@@ -17,11 +17,11 @@ class Step(Struct, gc=False):
     """A ply that was just played.
 
     Attributes:
-        path: its place in the record.
+        path: the place of the ply in the record.
         ply: the ply as written.
-        table: the position after it; one table, which changes with the next step.
-        reveals: the cards that it took without naming them, drew, or turned up.
-        shuffles: the shuffles that followed it.
+        table: the position after the ply; one table, which changes with the next step.
+        reveals: the cards that the ply took without naming them, drew, or turned up.
+        shuffles: the shuffles that followed the ply.
     """
 
     path: Path
@@ -92,7 +92,7 @@ def _play(table: Table, ply: Ply) -> Reveals:
 
 
 def read_move(table: Table, ply: Ply) -> Move:
-    """The move of a ply that has been played already."""
+    """The parsed move of a ply that was already played, and so is well-formed."""
     return table.game.moves.parse(ply.move)
 
 

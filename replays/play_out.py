@@ -19,7 +19,7 @@ UNDETERMINED = "undetermined"
 
 
 class Outcome(Struct, frozen=True):
-    """The outcome of the moves: the end line that the record should have, and the game's digest."""
+    """The result that the moves give, and the game's digest."""
 
     result: Result
     game_digest: str | None
@@ -38,8 +38,9 @@ def play_out(
 ) -> Outcome:
     """Play a record with its variations, and compare its end line.
 
-    `spell` writes an end line as the record's form does; `events`, if given, are collected for
-    the game's digest. Raises Fault if something is wrong, UnseenCards if cards are left out.
+    `spell` writes an end line as the record's form does. `events`, if not None, collects what
+    happens, for the game's digest. Raises Fault if something is wrong, UnseenCards if cards are
+    left out.
     """
     table = open_table(record, game_of(record, decks))
     if events is not None:
@@ -65,7 +66,7 @@ def compare_results(
 ) -> None:
     """Raise Fault if an end line differs from the one that the moves give.
 
-    A score that is None in one of them agrees with any.
+    A score that is None in one of them agrees with any other.
     """
     meant = spell(given)
     right = end_line(meant, certain=None not in given.scores)
@@ -91,7 +92,7 @@ def compare_results(
 
 
 def _of_a_tie(given: Result, table: Table) -> str:
-    """What decided between seats with equal points, to follow who won; empty without a tie."""
+    """How a tie was broken, to follow who won; empty without a tie."""
     scores = [score for score in given.scores if score is not None]
     leaders = table.leaders(scores) if len(scores) == len(given.scores) else []
     if len(leaders) < 2 or not given.winners:  # noqa: PLR2004 - a tie is of two

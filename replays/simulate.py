@@ -25,8 +25,8 @@ PLAYERS = ("sensible", "random")
 
 MAX_PLIES = 2_000
 
-_TOGETHER = 16
-"""Games that a process plays in one go: some 100 ms of work, of which sending takes 1 %."""
+_BATCH = 16
+"""Games that a process plays in one task: some 100 ms of work, of which sending takes 1 %."""
 
 
 def random_player(table: Table, choose: Choose) -> Move:
@@ -62,10 +62,10 @@ def simulate(
 
 
 class Simulation(Struct, frozen=True):
-    """Games of one kind: the work on each seed, which is sent to the processes that do it.
+    """Simulates games of one kind; it is sent to the processes that play them.
 
-    `names` are the players in turn order, and `player` is how they all play. The tag Source of
-    each record says that these players were none.
+    `names` are the players in turn order; all play like `player`. The tag Source of each record
+    says that the game was simulated.
     """
 
     game: str
@@ -91,7 +91,7 @@ class Simulation(Struct, frozen=True):
         Raises WorkerDied if one of them ends before its games do.
         """
         coming = iter(seeds)
-        batches = iter(lambda: tuple(islice(coming, 1 if jobs == 1 else _TOGETHER)), ())
+        batches = iter(lambda: tuple(islice(coming, 1 if jobs == 1 else _BATCH)), ())
         if jobs == 1:
             yield from chain.from_iterable(map(self, batches))
             return
@@ -117,6 +117,6 @@ def _plies(table: Table, player: Player, choose: Choose, most: int) -> Iterator[
 
 
 def _chooser(seed: str) -> Choose:
-    """Indexes from the seed, by a separate key, so that they reveal nothing about the shuffles."""
+    """A source of indexes. Its key is its own, so that they reveal nothing about the shuffles."""
     source = words(key_of(seed, "cgn-player:"), 0)
     return lambda n: below(n, source)

@@ -23,17 +23,22 @@ _NO_OPTION = "`{}` is a free tag, not an option of the game"
 
 
 class Report(Struct, frozen=True):
-    """What validation says of one record.
+    """The result of validating one record.
 
-    `verdict` is `valid`, `invalid`, `incomplete` (a legal beginning of a game) or `undetermined`
-    (the search could not decide whether any cards make it right); `plies` counts the
-    valid ones of the main line; `scores` and `winners` are those that the moves give (None if not
-    all could be played; a score is None if it depends on cards left out); `digest` names the
-    record, if it was asked for and the record can be read; `game_digest` names the game, if it
-    was asked for and the record is valid. `deck` is the one that the record names, if any.
-    `doubt` says why the verdict is `undetermined`.
-    `others` are the mistakes of form after the first, if they were asked for.
-    `heavy` records take longer to check than a service allows by default, if that was checked.
+    Attributes:
+        file, record: the name of the file, and the number of the record in it.
+        game, deck: the names in the record, if there are any.
+        verdict: `valid`, `invalid`, `incomplete` (a legal beginning of a game) or `undetermined`
+            (the search could not decide whether any cards make the record right).
+        plies: the number of valid plies in the main line.
+        problem: the mistake, if the record is invalid.
+        scores, winners: as the moves give them; None if some could not be played. A score is None
+            if it depends on cards left out.
+        digest: the name of the record, if it was asked for and the record can be read.
+        game_digest: the name of the game, if it was asked for and the record is valid.
+        doubt: why the verdict is `undetermined`.
+        heavy: whether checking takes longer than a service allows by default, if that was checked.
+        others: the mistakes of form after the first, if they were asked for.
     """
 
     file: str
@@ -62,7 +67,7 @@ def validate(
 ) -> Report:
     """Validate one record, as a reader gave it. Never raises, whatever the input.
 
-    `decks` are the users' decks that it may name.
+    `decks` are the users' decks that the record may name.
     """
     record, source = reading.record, reading.source
     if record is None:

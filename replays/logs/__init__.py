@@ -1,1 +1,1 @@
-"""Logs of another shape, read as records by a mapping that somebody writes for them."""
+"""Reads logs of another shape as records, by a mapping that somebody writes for them."""

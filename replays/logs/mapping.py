@@ -1,12 +1,16 @@
-"""The mapping of a log: what each column holds, and which move each action stands for."""
+"""The mapping of a log: the meaning of each column, and the move for each action as a template."""
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from notation.diagnostics import Place
 from notation.typed_json import convert_to
+from replays.logs.rows import Row
 
 SEAT, ACTION, REVEALS = "seat", "action", "reveals"
 MARK, COMMENT, TIME = "mark", "comment", "time"
@@ -14,7 +18,7 @@ PARTS = (SEAT, ACTION, REVEALS, MARK, COMMENT, TIME)
 """The columns that are parts of a ply; all others are for moves."""
 
 ANY = "*"
-"""The action that stands for all that are not named."""
+"""The action that stands for all others, which are not named."""
 
 T = TypeVar("T")
 
@@ -28,7 +32,7 @@ class BadMapping(Exception):
 
 
 class LogMapping(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a log is read. docs/mapping.md explains it.
+    """The mapping of a log. docs/mapping.md explains it.
 
     `header` has the header's values by name, `columns` the column or field of each part of a ply,
     `moves` the move for each action, `seats` and `cards` the meanings of words. `separator`
@@ -90,3 +94,47 @@ def _code(text: str, mapping: LogMapping) -> str:
 
 def _text(value: object) -> str:
     return "" if value is None else str(value)
+
+
+FIELD = re.compile(r"\{([a-z]+)(?::(words|sum))?\}")
+"""A field of a template, which a cell replaces: `{cards}`, `{cards:sum}`."""
+
+_JOINTS = {None: ",", "words": " ", "sum": "+"}
+
+
+@dataclass(frozen=True)
+class FilledTemplate:
+    """A line of play made of a template, with the places of the cells that gave its parts."""
+
+    text: str
+    parts: tuple[tuple[int, int, Place], ...]
+
+    def place(self, start: int, end: int | None, default: Place) -> Place:
+        """The place of the cell that gave this part of the text; `default` if none did."""
+        stop = len(self.text) if end is None else end
+        inside = [place for first, last, place in self.parts if first < stop and start < last]
+        return inside[0] if inside and end is not None else default
+
+
+def fill(template: str, row: Row, mapping: LogMapping) -> FilledTemplate:
+    """Fill in a template. A word is left out if it has fields, and their cells are all empty."""
+    text, parts = "", list[tuple[int, int, Place]]()
+    for word in template.split():
+        written, inner, empty = "", list[tuple[int, int, Place]](), True
+        at = 0
+        for match in FIELD.finditer(word):
+            written += word[at : match.start()]
+            at = match.end()
+            cell = row.cells.get(mapping.columns[match[1]])
+            value = _JOINTS[match[2]].join(items(cell.value, mapping)) if cell else ""
+            if cell is not None and value:
+                inner.append((len(written), len(written) + len(value), cell.place))
+                empty = False
+            written += value
+        written += word[at:]
+        if at and empty:
+            continue
+        gap = len(text) + bool(text)
+        parts += [(start + gap, end + gap, place) for start, end, place in inner]
+        text = f"{text} {written}".lstrip()
+    return FilledTemplate(text, tuple(parts))

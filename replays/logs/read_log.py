@@ -48,18 +48,20 @@ from replays.logs.mapping import (
     ACTION,
     ANY,
     COMMENT,
+    FIELD,
     MARK,
     PARTS,
     REVEALS,
     SEAT,
     TIME,
     BadMapping,
+    FilledTemplate,
     LogMapping,
+    fill,
     items,
     word_of,
 )
 from replays.logs.rows import Cell, Row, read_rows
-from replays.logs.templates import FIELD, Filled, fill
 from replays.new_record import setup_shuffles
 from replays.set_up import game_of
 
@@ -69,7 +71,7 @@ class LogLine:
     """A line of play that a row gave, and the places of the cells with the parts of a ply."""
 
     row: Row
-    filled: Filled
+    filled: FilledTemplate
     parts: Mapping[str, Place]
 
     @property
@@ -78,7 +80,7 @@ class LogLine:
         return self.parts.get(ACTION, self.row.place)
 
     def place(self, part: str | int, start: int, end: int | None) -> Place:
-        """The cell from which a part of the ply comes; of all others the row."""
+        """The cell that gave a part of the ply; for other parts, the row."""
         if part == "move":
             return self.filled.place(start, end, self.action)
         return self.parts.get(str(part), self.row.place)
@@ -94,7 +96,7 @@ class LogSource(Source):
     end: LogLine | None = None
 
     def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
-        """The cell from which a part comes; of all others the row."""
+        """The cell that gave a part; for other parts, the row."""
         path = path_of(where)
         if path and path[0] < len(self.lines):
             return self.lines[path[0]].place(part_of(where)[0], start, end)
@@ -121,8 +123,8 @@ _PILE, _ORDER, _SHOWN = 10, 11, 12
 def read_log(raw: bytes, file: str, mapping: LogMapping) -> Reading:
     """The record of a log, or the first mistake in one of its rows.
 
-    Where no shuffle is written before the first ply, and no seed, nobody saw the cards of the
-    deal. Raises BadMapping if the mapping cannot be right, whatever the log.
+    Without a seed or a shuffle before the first ply, nobody saw the cards of the deal. Raises
+    BadMapping if the mapping cannot be right, whatever the log.
     """
     head = _head(mapping, file)
     try:

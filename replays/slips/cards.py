@@ -27,8 +27,8 @@ from replays.unseen.evidence import TooMany
 _OF_CARDS = ("cgn.reveals", "cgn.shuffle-mismatch")
 
 
-def in_cards(fault: Fault, record: Record, path: Path, decks: Decks) -> Fault:
-    """The same fault at an entry, with what is known of the cards that it names."""
+def explain_cards(fault: Fault, record: Record, path: Path, decks: Decks) -> Fault:
+    """The fault in an entry, explained by the cards that the entry names."""
     if isinstance(fault, TooMany):
         _say_where(fault, record, path)
     if fault.code not in _OF_CARDS:
@@ -80,7 +80,7 @@ def _is_card(word: str, codes: Collection[str]) -> bool:
 
 
 def _name(fault: Fault, word: str, codes: Collection[str]) -> None:
-    """Say that the deck has no such card, and which one may be meant."""
+    """Say that the deck has no such card, and which card may be meant."""
     meant = card_meant(word, codes)
     if fault.advice is None:
         fault.message, fault.advice = f"no card of the deck is {word}", meant
@@ -92,14 +92,14 @@ def _name(fault: Fault, word: str, codes: Collection[str]) -> None:
 
 
 def _for_unseen(fault: Fault, ply: Ply) -> None:
-    """A last `?` for a card that nobody saw was read as a mark."""
+    """Say that a last `?`, meant as an unseen card, was read as a mark."""
     if ply.mark == "?" and len(part_of(fault.where)) == 1:
         cards = " ".join([*ply.reveals, UNKNOWN_CARD])
         fault.advice = f"a card that nobody saw is `_`, not `?`: write `-> {cards}`"
 
 
 def _say_where(fault: TooMany, record: Record, path: Path) -> None:
-    """Say of a card that the deck has once who took it before, or when it was seen; point there."""
+    """Say who took the deck's only such card before, or when it was seen, and point there."""
     if fault.copies != 1:
         return
     before = [

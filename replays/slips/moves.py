@@ -11,24 +11,26 @@ from engines.wording import listed
 from notation.nearest import suggest
 from notation.record import Path, Ply, Record, Shuffle
 from notation.wording import Suggestion, guess, suggestion
-from replays.slips.trial import reach, tried
+from replays.slips.trial import reach, try_ply
 
 _ROOM = 120
 """If all legal moves fit in this number of characters, all are listed."""
 
 _LISTED = 3
+"""The most moves that are listed as probably meant."""
+
 _MOST_TRIED = 500
-"""Beyond this number of legal moves, none is tried: The Jam may have thousands."""
+"""With more legal moves than these, none is tried: The Jam may have thousands."""
 
 
-class Meant(Struct, frozen=True):
-    """What to show beside a move.
+class MoveHelp(Struct, frozen=True):
+    """The help with a move that is wrong.
 
     Attributes:
         near: the legal moves that were probably meant, the likeliest first.
         nearest: the same, then all others if they are few.
-        advice: the help; a Suggestion if it is one of a word or of a move.
-        legal: how many moves are legal, if that is known.
+        advice: the help line; a Suggestion if it suggests a word or a move.
+        legal: the number of legal moves, if it is known.
     """
 
     near: tuple[str, ...]
@@ -37,7 +39,7 @@ class Meant(Struct, frozen=True):
     legal: int | None = None
 
 
-def revealing(table: Table, ply: Ply, shuffles: Sequence[Shuffle] | None) -> list[str]:
+def moves_revealing(table: Table, ply: Ply, shuffles: Sequence[Shuffle] | None) -> list[str]:
     """The other legal moves that reveal the cards written with a ply, the most like it first.
 
     `shuffles` are those recorded after the ply; None: they need not be recorded. Empty if cards
@@ -50,34 +52,34 @@ def revealing(table: Table, ply: Ply, shuffles: Sequence[Shuffle] | None) -> lis
     if len(legal) > _MOST_TRIED:
         return []
     plies = [Ply(seat, move) for move in legal]
-    right = [one.move for one in plies if tried(table, seat, one, shuffles).agrees(ply.reveals)]
+    right = [one.move for one in plies if try_ply(table, seat, one, shuffles).agrees(ply.reveals)]
     near, _ = suggest(ply.move, right)
     return list(dict.fromkeys([*near, *right]))
 
 
-def of_a_refused_move(
-    table: Table, ply: Ply, advice: str | None, revealing: Sequence[str]
-) -> Meant:
-    """What to show beside a move that was refused; `revealing` are moves with its reveals."""
+def help_for_refused_move(
+    table: Table, ply: Ply, advice: str | None, same_reveals: Sequence[str]
+) -> MoveHelp:
+    """The help with a refused move; `same_reveals` are moves that reveal the cards written."""
     texts = _legal(table)
     near, advice = suggest(ply.move, texts, advice)
-    if len(revealing) == 1 and (advice is None or isinstance(advice, Suggestion)):
-        advice = _guess_by_reveals(revealing[0], ply)
-    near = tuple(dict.fromkeys([*revealing, *near]))[:_LISTED]
+    if len(same_reveals) == 1 and (advice is None or isinstance(advice, Suggestion)):
+        advice = _guess_by_reveals(same_reveals[0], ply)
+    near = tuple(dict.fromkeys([*same_reveals, *near]))[:_LISTED]
     if not table.lists_all:
-        return Meant(near, near, advice)
-    all_of_them = texts if len(" | ".join(texts)) <= _ROOM else ()
-    return Meant(near, tuple(dict.fromkeys([*near, *all_of_them])), advice, len(texts))
+        return MoveHelp(near, near, advice)
+    every_move = texts if len(" | ".join(texts)) <= _ROOM else ()
+    return MoveHelp(near, tuple(dict.fromkeys([*near, *every_move])), advice, len(texts))
 
 
-def fitting(
-    record: Record, path: Path, ply: Ply, revealing: Sequence[str], decks: Decks
+def moves_that_go_on(
+    record: Record, path: Path, ply: Ply, moves: Sequence[str], decks: Decks
 ) -> list[str]:
-    """Those moves with which the record goes on as far as with the one written, or farther.
+    """The moves with which the record goes on at least as far as with the written one.
 
-    With the others, it is the reveals that are wrong, and not the move.
+    With the others, the reveals are wrong, and not the move.
     """
-    near = list(revealing[:_LISTED])
+    near = list(moves[:_LISTED])
     if not near or len(path) > 1:
         return near
     least = reach(record, path[0], replace(ply, reveals=()), decks)
@@ -86,16 +88,16 @@ def fitting(
     ]
 
 
-def of_other_reveals(ply: Ply, advice: str | None, revealing: Sequence[str]) -> Meant:
-    """What to show beside a legal move that reveals other cards than are written."""
-    if not revealing:
-        return Meant((), (), advice)
-    near, likely = tuple(revealing[:_LISTED]), _guess_by_reveals(revealing[0], ply)
-    return Meant(near, near, suggestion(likely.text, f"{likely}; otherwise {advice}"))
+def help_for_other_reveals(ply: Ply, advice: str | None, same_reveals: Sequence[str]) -> MoveHelp:
+    """The help with a legal move that reveals other cards than are written."""
+    if not same_reveals:
+        return MoveHelp((), (), advice)
+    near, likely = tuple(same_reveals[:_LISTED]), _guess_by_reveals(same_reveals[0], ply)
+    return MoveHelp(near, near, suggestion(likely.text, f"{likely}; otherwise {advice}"))
 
 
-def lying(table: Table, ply: Ply) -> str | None:
-    """The help for a move that names what lies at a place instead of the place."""
+def help_for_place(table: Table, ply: Ply) -> str | None:
+    """The help for a move that names the card at a place instead of the place."""
     words = ply.move.partition(" ")[2].split(" ")[0].split(",")
     found = {word: places for word in words if (places := table.places_of(word))}
     if not found:

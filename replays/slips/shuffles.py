@@ -19,16 +19,16 @@ from replays.unseen.choice import FIRST_WAY
 from replays.unseen.follow import opened_in_a_way
 
 _MOST_ADDED = 12
-"""How many missing lines are named; the deal of Point Salad has seven."""
+"""The most missing lines that are named; the deal of Point Salad has seven."""
 
 
 class Remedy(Struct, frozen=True):
     """Lines of shuffles to put in, or to take out.
 
     Attributes:
-        path: the entry below which lines are missing (empty: above the first one); or the line
-            that is one too many.
-        missing: the piles of the missing lines; if there are none, a line is one too many.
+        path: the entry above the missing lines (empty: they belong above the first entry); or the
+            line to take out.
+        missing: the piles of the missing lines; empty if a line is to be taken out.
         certain: whether the record can then be followed to the next ply, and loses nothing.
     """
 
@@ -42,11 +42,11 @@ def spelled(pile: str) -> str:
     return f"~: {pile} {UNKNOWN_CARD}"
 
 
-def in_shuffles(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
-    """Say of a shuffle whose line is not there which lines to add, or what to do with this one.
+def remedy_for_shuffle(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
+    """The remedy for a shuffle without its line; the fault's advice is made to say it.
 
-    Each remedy is tried: the record with it can be followed as far as the next ply. None if
-    the fault is another, or if the line only has another name.
+    Each remedy was tried: with it, the record can be followed to the next ply. None if the fault is
+    another, or if the line only has a wrong name.
     """
     path = path_of(fault.where)
     if fault.code == "cgn.shuffle-surplus":  # which may be all that is left of a forgotten ply
@@ -55,19 +55,19 @@ def in_shuffles(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
         return None
     line, paths = line_to(record, path or (0,)) if record.plies else (record, [])
     at = paths.index(path) if path else -1
-    tried = _Tried(line, game_of(record, decks), fault.pile)
+    trial = _Trial(line, game_of(record, decks), fault.pile)
     if isinstance(fault, OtherPile):
-        if tried.renaming(at):
+        if trial.renaming_helps(at):
             fault.advice = guess(fault.pile, certain=True)
             return None
-        if tried.leaving_out(at):
+        if trial.leaving_out_helps(at):
             fault.advice = "take this line out"
             wrong = line.plies[at]
             bare = isinstance(wrong, Shuffle) and wrong == _unseen(wrong.pile)
             return Remedy(path, (), certain=bare)
     else:
         at += 1 + len(shuffles_after(line.plies, at))
-    added = tried.adding(at)
+    added = trial.lines_to_add(at)
     fault.advice = _advice(fault, [pile for _, pile in added] or [fault.pile])
     first = tuple([pile for _, pile in takewhile(lambda one: one[0] == at, added)])
     recorded = any(isinstance(entry, Shuffle) for entry in record.plies)
@@ -77,8 +77,8 @@ def in_shuffles(fault: Fault, record: Record, decks: Decks) -> Remedy | None:
 
 def _advice(fault: ShuffleMissing | OtherPile, piles: Sequence[str]) -> str | None:
     """The help for lines that are missing."""
-    what = "line" if len(piles) == 1 else "lines"
-    lines = f"add the {what} {listed([f'`{spelled(pile)}`' for pile in piles])}"
+    noun = "line" if len(piles) == 1 else "lines"
+    lines = f"add the {noun} {listed([f'`{spelled(pile)}`' for pile in piles])}"
     if isinstance(fault, OtherPile):
         return f"{lines} above"
     return fault.advice and f"{lines}; {fault.advice.partition('; ')[2]}"
@@ -88,29 +88,29 @@ def _unseen(pile: str) -> Shuffle:
     return Shuffle(pile, (UNKNOWN_CARD,))
 
 
-class _Tried:
-    """Tries a line with other shuffles where the line of a pile is not found."""
+class _Trial:
+    """Tries a line of play with other lines of shuffles, where that of a pile is not found."""
 
     def __init__(self, line: Record, game: Game, pile: str) -> None:
         self._line = line
         self._game = game
         self._pile = pile
 
-    def renaming(self, at: int) -> bool:
-        """Whether it helps to give the line at an index the name of the pile."""
+    def renaming_helps(self, at: int) -> bool:
+        """Whether the line at an index is right under the name of the pile."""
         plies = self._line.plies
         renamed = replace(plies[at], pile=self._pile)
         return self._fault((*plies[:at], renamed, *plies[at + 1 :]), at) is None
 
-    def leaving_out(self, at: int) -> bool:
-        """Whether it helps to take the line at an index out."""
+    def leaving_out_helps(self, at: int) -> bool:
+        """Whether the play is right without the line at an index."""
         plies = self._line.plies
         return self._fault((*plies[:at], *plies[at + 1 :]), at) is None
 
-    def adding(self, at: int) -> list[tuple[int, str]]:
+    def lines_to_add(self, at: int) -> list[tuple[int, str]]:
         """The piles whose lines are missing from an index on, each with the index of its place.
 
-        Empty if that does not help.
+        Empty if adding lines does not help.
         """
         plies, pile, added = self._line.plies, self._pile, list[tuple[int, str]]()
         while len(added) < _MOST_ADDED:

@@ -1,4 +1,4 @@
-"""Tries a ply at a table, to see what would follow from a guess at what was meant."""
+"""Tries a ply at a table, to test a guess at what was meant."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from replays.set_up import game_of, open_table
 
 
 def reach(record: Record, at: int, ply: Ply, decks: Decks) -> int:
-    """The index of the entry at which a main line fails if it has this ply at an index.
+    """The index of the entry at which a main line fails with this ply at index `at`.
 
     The number of entries if it does not fail. The record leaves no cards out.
     """
@@ -32,9 +32,9 @@ def reach(record: Record, at: int, ply: Ply, decks: Decks) -> int:
 
 
 class Trial(Struct, frozen=True):
-    """What came of a ply: the table after it and the cards revealed, or the refusal.
+    """The outcome of a ply: the table after it and the cards revealed, or the refusal.
 
-    All are None if it cannot be said.
+    All are None if the outcome is not known.
     """
 
     after: Table | None = None
@@ -51,10 +51,10 @@ class Trial(Struct, frozen=True):
         return len(written) == len(self.reveals) and all(fits(*pair) for pair in pairs)
 
 
-def tried(table: Table, seat: str, ply: Ply, shuffles: Sequence[Shuffle] | None = None) -> Trial:
-    """What comes of a ply, made by a seat; the table stays as it is.
+def try_ply(table: Table, seat: str, ply: Ply, shuffles: Sequence[Shuffle] | None = None) -> Trial:
+    """Make a ply as this seat on a copy of the table.
 
-    `shuffles` are those recorded after it; None: they need not be recorded.
+    `shuffles` are those recorded after the ply; None: they need not be recorded.
     """
     after = table.copy()
     after.chance.expect(shuffles)

@@ -9,11 +9,11 @@ from engines.table import Table
 from notation.record import Entry, Path, Ply, Record, Shuffle
 from replays.legs import legs, ply_number
 from replays.set_up import is_recorded, shuffles_after
-from replays.slips.trial import tried
+from replays.slips.trial import try_ply
 
 
 class Turn(Struct, frozen=True):
-    """What to say of a ply out of turn: the help, a label, and what is due before, if that is."""
+    """The help with a ply out of turn, its label, and the refusal if something is due first."""
 
     advice: str
     label: str
@@ -37,7 +37,7 @@ class _Spot:
         return next(_plies(iter(self._line[self._at + 1 :])), None)
 
     def shuffles(self, *, after: bool = False) -> list[Shuffle] | None:
-        """The shuffles recorded for it, or for the ply after it; None: they need not be."""
+        """The shuffles recorded for it, or for the ply after it; None if they need not be."""
         if not is_recorded(self._seed, self._line):
             return None
         first = shuffles_after(self._line, self._at)
@@ -48,8 +48,8 @@ def _plies(entries: Iterator[Entry]) -> Iterator[Ply]:
     return (entry for entry in entries if isinstance(entry, Ply))
 
 
-def doubled(record: Record, path: Path, ply: Ply) -> str | None:
-    """The help for a refused ply that is the one before it once more."""
+def help_for_repeated_ply(record: Record, path: Path, ply: Ply) -> str | None:
+    """The help for a refused ply that repeats the ply before it; None for others."""
     before = _Spot(record, path).before()
     same = before is not None and _spelled(before) == _spelled(ply)
     number = ply_number(record, path) - 1
@@ -60,19 +60,19 @@ def _spelled(ply: Ply) -> tuple[str, str, tuple[str, ...]]:
     return ply.seat, ply.move, ply.reveals
 
 
-def out_of_turn(record: Record, path: Path, ply: Ply, table: Table, to_act: str) -> Turn:
-    """What to say of a ply that is not of the seat to act."""
+def help_out_of_turn(record: Record, path: Path, ply: Ply, table: Table, to_act: str) -> Turn:
+    """The help with a ply by another seat than the seat to act."""
     number, name = ply_number(record, path), record.player(to_act) or to_act
     label = f"{name} ({to_act}) is to play"
     write = f"write `{number}. {to_act}: …`"
     spot = _Spot(record, path)
-    if advice := doubled(record, path, ply):
+    if advice := help_for_repeated_ply(record, path, ply):
         return Turn(advice, label)
     after = spot.after()
     if after is not None and after.seat == to_act and _swapped(table, spot, ply, after):
         advice = f"plies {number} and {number + 1} are swapped: exchange the two lines"
         return Turn(advice, label)
-    trial = tried(table, to_act, ply, spot.shuffles())
+    trial = try_ply(table, to_act, ply, spot.shuffles())
     before = spot.before()
     if _is_untimely(table, ply) and before is not None and before.seat == to_act:
         label = f"first, {name} {table.due_title()}"
@@ -93,10 +93,10 @@ def out_of_turn(record: Record, path: Path, ply: Ply, table: Table, to_act: str)
 
 def _swapped(table: Table, spot: _Spot, ply: Ply, after: Ply) -> bool:
     """Whether a ply and the one after it fit if they change places."""
-    first = tried(table, after.seat, after, spot.shuffles(after=True))
+    first = try_ply(table, after.seat, after, spot.shuffles(after=True))
     if first.after is None or not first.agrees(after.reveals):
         return False
-    return tried(first.after, ply.seat, ply, spot.shuffles()).agrees(ply.reveals)
+    return try_ply(first.after, ply.seat, ply, spot.shuffles()).agrees(ply.reveals)
 
 
 def _is_untimely(table: Table, ply: Ply) -> bool:

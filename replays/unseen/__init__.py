@@ -1,4 +1,4 @@
-"""Records with unseen cards: play once, note the demands, assign the cards afterwards.
+"""Judges records with unseen cards: plays once, notes the demands, assigns the cards afterwards.
 
 Knows no game. `judge` gives the verdict; docs/notation.md, "Unseen cards", says what it means.
 """

@@ -1,18 +1,18 @@
-"""Choices by a fixed generator, the same everywhere."""
+"""Answers where a record leaves something open, and numbers from a fixed generator."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 _WAYS = 8
-"""How often a line is followed if the record leaves open what happened."""
+"""Ways in which a line is followed if the record leaves open what happened."""
 
 _TURNS = 8
-"""How often it is also followed with another answer before a ply that was refused."""
+"""More ways after a refused ply, each with another answer before that ply."""
 
 _MASK = (1 << 64) - 1
 
 
-class Choice:
+class FixedRandom:
     """Numbers from a fixed generator, the same everywhere."""
 
     def __init__(self, seed: int) -> None:
@@ -31,24 +31,24 @@ class Choice:
 
 
 class Way(NamedTuple):
-    """How a line is followed where the record leaves open what happened.
+    """The answers with which a line is followed where the record leaves open what happened.
 
-    The answer is yes in way 0, no in way 1, and random in the others. In way 0 the first answers
-    are those of `turns`, and `turned` counts how often they were changed.
+    The answer is yes in way 0, no in way 1, and random in the others. In way 0, `turns` are the
+    first answers, and `turned` counts their changes.
     """
 
     number: int = 0
     turns: tuple[bool, ...] = ()
     turned: int = 0
 
-    def answer(self, at: int, choice: Choice) -> bool:
+    def answer(self, at: int, choice: FixedRandom) -> bool:
         """The answer at this place, counted from 0."""
         if at < len(self.turns):
             return self.turns[at]
         return self.number == 0 or (self.number > 1 and bool(choice.below(2)))
 
     def following(self, answers: Sequence[bool], *, refused: bool) -> Self | None:
-        """The way to try next, after these answers; None if there are no more.
+        """The way to try next, after one with these answers; None if there are no more.
 
         If the line was refused in way 0, its last yes becomes a no.
 

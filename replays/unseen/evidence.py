@@ -19,7 +19,7 @@ _ENOUGH = 10_000
 
 
 class TooMany(Fault):
-    """A card is named, but all such cards lie elsewhere: so many in each zone, by its key."""
+    """A card is named, but all its copies lie elsewhere; `zones` counts them by zone key."""
 
     def __init__(self, card: str, copies: int, zones: Mapping[str, int]) -> None:
         places = ", ".join([f"{count} in {key}" for key, count in zones.items()])
@@ -36,7 +36,7 @@ class Condition(Struct, eq=False):
 
     Attributes:
         cards: the cards of each zone at that time, with tokens.
-        off: how far cards are from meeting it; 0 if they meet it.
+        off: returns how far given cards are from meeting the condition; 0 if they meet it.
     """
 
     cards: Sequence[Sequence[str]]
@@ -48,7 +48,7 @@ class Condition(Struct, eq=False):
 
 
 class Presence(Struct, eq=False):
-    """One of these cards was in a zone at a time; for an absence, none of them was."""
+    """At a time, a zone had one of these cards; as an absence, it had none of them."""
 
     zone: "UnseenZone"
     time: int
@@ -56,18 +56,18 @@ class Presence(Struct, eq=False):
 
 
 class Evidence:
-    """The shuffles of a line, and what the record says of their cards.
+    """The shuffles of a line, and the evidence in the record about their cards.
 
     Attributes:
         bags: the shuffles, in order.
-        lines: the shuffles that are recorded.
+        lines: the recorded shuffles, each with its line.
         line_reveals: the reveals written with the last recorded shuffle.
-        passed: the plies whose moves pass cards on without naming them, with these cards.
+        passed: the plies that pass cards on without naming them, each with these cards.
         demands: the cards that were named, or revealed for a token.
         partly: the tokens that were seen in part.
         zones: all zones of the table.
         at: the index of the entry that is being played; -1 before the first.
-        drawn: where the record has told the cards that this entry has taken without naming them.
+        drawn: for each card that this entry took without naming it, where the record told it.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class Evidence:
         return bag.order
 
     def _drawn(self, bag: Bag, word: str, at: Where) -> str:
-        """The card of a shuffle that the word at a place stands for."""
+        """The card of a shuffle for the word at a place: a known card, or a token."""
         if bag.known[word]:
             bag.known[word] -= 1
             return word
@@ -152,7 +152,7 @@ class Evidence:
             raise self._another(known, word)
 
     def _another(self, card: str, word: str) -> Fault:
-        """The fault in a word for a card that is another one, as far as the record has told it."""
+        """The fault in a word for a card that the record told to be another one."""
         if (seen := spelled(card)) is None:
             return Fault("cgn.reveals", f"the card revealed cannot be {word}")
         told = card.told if isinstance(card, Token) else self.drawn.get(card)
@@ -179,7 +179,7 @@ class Evidence:
         return TooMany(code, self._copies[code], self._places(code))
 
     def _places(self, code: str) -> dict[str, int]:
-        """How many of a known card lie in each zone that has one."""
+        """The copies of a known card in each zone that has one, by the key of the zone."""
         return {
             zone.key: count
             for zone in self.zones

@@ -1,4 +1,4 @@
-"""Plays a line once, with tokens for the cards that it leaves out."""
+"""Plays a line once, with a token for each card that the line leaves out."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from replays.unseen.ways import in_ways
 
 
 def leaves_cards_out(record: Record) -> bool:
-    """Whether the main line leaves out cards that are needed to play it."""
+    """Whether the main line leaves out cards without which it cannot be played."""
     return record.seed is None and any(
         UNKNOWN_CARD in (entry.move if isinstance(entry, Ply) else "".join(entry.order))
         for entry in record.plies
@@ -39,15 +39,16 @@ def opened(record: Record, game: Game) -> tuple[Table, Iterator[Step]]:
 def opened_in_a_way(
     record: Record, game: Game, way: Way, *, unanswered: bool = False
 ) -> tuple[Table, Iterator[Step]]:
-    """The same for a record that leaves cards out; `way` decides what the record leaves open.
+    """The table and steps of a record that leaves cards out, as of `opened`.
 
-    If `unanswered`, a seat that may or may not be asked after the last ply is not asked.
+    `way` decides what the record leaves open. If `unanswered`, a seat that may or may not be asked
+    after the last ply is not asked.
     """
     return opened_with(record, game, LineFollower(way, unanswered=unanswered))
 
 
 def opened_with(record: Record, game: Game, follower: LineFollower) -> tuple[Table, Iterator[Step]]:
-    """The same with a follower, which a record that leaves no cards out does not need."""
+    """The table and steps, as of `opened`, with a follower if the record leaves cards out."""
     if not leaves_cards_out(record):
         table = open_table(record, game)
         return table, steps(table, record.plies, record.seed)
@@ -56,7 +57,7 @@ def opened_with(record: Record, game: Game, follower: LineFollower) -> tuple[Tab
 
 
 def way_through(record: Record, game: Game) -> Way:
-    """A way in which the whole main line can be followed; the first way if there is none."""
+    """The first way in which the whole main line can be followed; FIRST_WAY if there is none."""
 
     def once(follower: LineFollower) -> Way:
         deque(follow(record, game, follower), 0)
@@ -101,7 +102,7 @@ def _stepping(record: Record, table: Table, follower: LineFollower) -> Iterator[
 
 
 def follow_to(record: Record, path: Path, game: Game) -> Iterator[tuple[Path, Table]]:
-    """The same for the line up to a path of the record."""
+    """The tables of `follow`, for the line up to a path of the record."""
     line, paths = line_to(record, path)
     stop = paths.index(path)
     for at, table in follow(line, game, LineFollower()):

@@ -7,12 +7,12 @@ from typing import Any, TypeVar, Unpack
 
 from engines.play import Phase, Question
 from engines.table import Table
+from engines.unseen import LazyScores
 from engines.zone import Visibility, Zone
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Entry, Ply
-from replays.unseen.choice import FIRST_WAY, Choice, Way
+from replays.unseen.choice import FIRST_WAY, FixedRandom, Way
 from replays.unseen.evidence import Condition, Evidence, Presence
-from replays.unseen.later import Later
 from replays.unseen.supply import Demand
 from replays.unseen.tokens import Bag, Token, face
 from replays.unseen.zones import Options, UnseenZone
@@ -30,30 +30,30 @@ class LineFollower(Evidence):
     Attributes:
         line: the entries of the line.
         looked_at: the tokens that were looked at.
-        presences, absences: what the answers to questions imply for hands.
-        conditions: what else they imply.
-        way: which answers are given where the record gives none, and `answers` what they were.
+        presences, absences: the cards in hands, and not in hands, that answers to questions imply.
+        conditions: all else that answers imply.
+        way: gives the answers that the record does not give; `answers` are those given so far.
         touched: whether an open choice was made, because the record leaves open what happened.
-            The zones that it decides are marked as touched, and so are those that their cards
-            go to.
+            Zones whose cards it decides are touched, and so are the zones that these cards go to.
         lost: whether it may be another seat's turn, so that nothing is certain any more.
         spreads: whether the ply being played asked a touched zone.
-        doubtful: whether it did, or looked at a token, so that a refusal is not certain.
-        looked: whether it looked at a token.
+        doubtful: whether the ply asked a touched zone or looked at a token, so that a refusal is
+            not certain.
+        looked: whether the ply looked at a token.
         strict: whether looking at a token is an error.
         finished: whether the record says that the game was finished.
-        answered: whether a zone or a rule was told what follows from an unseen card.
+        answered: whether an answer to a zone or a rule depended on an unseen card.
         guessed: whether a choice was made of which not every way is tried.
-        may_answer: the seats whose known cards allow that they are asked after the last ply, each
-            with the phase.
-        unanswered: whether to assume that none of them is asked.
+        may_answer: the seats that may be asked after the last ply, by their known cards, each with
+            the phase.
+        unanswered: whether to assume that none of these seats is asked.
     """
 
     def __init__(self, way: Way = FIRST_WAY, *, unanswered: bool = False) -> None:
         super().__init__()
         self.line: Sequence[Entry] = ()
         self.way = way
-        self._choice = Choice(way.number)
+        self._choice = FixedRandom(way.number)
         self.answers: list[bool] = []
         self.presences: list[Presence] = []
         self.absences: list[Presence] = []
@@ -83,12 +83,12 @@ class LineFollower(Evidence):
         return zone
 
     def tick(self) -> int:
-        """The time of what happens next."""
+        """The time of the next event."""
         self._time += 1
         return self._time
 
     def read(self, card: str) -> str:
-        """A card that is looked at, as far as it is known. Raises UnseenRead if it must be."""
+        """The face of a card that is looked at. Raises UnseenRead if it is unseen and `strict`."""
         if isinstance(card, Token):
             if card.code is None:
                 self.looked_at[card] = None
@@ -110,7 +110,7 @@ class LineFollower(Evidence):
         return maybe
 
     def named(self, zone: UnseenZone, token: Token, code: str) -> None:
-        """A card left a zone by name; `token` went in its place, but it can be another one."""
+        """Note that a card left a zone by name. `token` was removed, but another may be meant."""
         self.answered = True
         now = self.tick()
         if zone.ordered:
@@ -126,9 +126,9 @@ class LineFollower(Evidence):
         self._noted(Demand((code,), tokens, now))
 
     def picked(self, zone: UnseenZone, cards: Sequence[str], code: str) -> str:
-        """The card that a name means, of some taken from a zone.
+        """The card that a name means, of some taken from a zone: one that fits.
 
-        It is one that fits; those before it are other cards.
+        The unseen cards before it are other cards.
         """
         tokens = [card for card in map(face, cards) if isinstance(card, Token)]
         fitting = [token for token in tokens if token.may_be(code)] or tokens
@@ -155,7 +155,7 @@ class LineFollower(Evidence):
     # What engines ask
 
     def shown(self, card: str, at: int) -> str:
-        """The card at a place of the ply's reveals, as far as they show it."""
+        """The card at a place of the ply's reveals: its face, by what they show."""
         reveals = self.line[self.at].reveals
         if at < len(reveals):
             try:
@@ -165,7 +165,7 @@ class LineFollower(Evidence):
         return face(card)
 
     def face(self, card: str) -> str:
-        """A card, as far as it is known."""
+        """The face of a card: its code if that is known, else the token."""
         return face(card)
 
     def left(self, card: str) -> list[str]:
@@ -180,9 +180,9 @@ class LineFollower(Evidence):
         return face(card)
 
     def open_up(self, *zones: Zone, turn: bool = False) -> None:
-        """Note that the record does not say what happened, nor so what lies in these zones.
+        """Note that the record leaves open what happened, and so which cards are in these zones.
 
-        With `turn`, it does not say either whose turn it is.
+        With `turn`, it also leaves open whose turn it is.
         """
         for zone in zones:
             self.touch(zone)
@@ -239,7 +239,7 @@ class LineFollower(Evidence):
     def handed(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
         """The cards of a zone that a move passes on, with an unseen one for each `_`.
 
-        That may be any card of the zone, as if these were shuffled first.
+        An unseen one may be any card of the zone, as if the zone was shuffled first.
         """
         count = [*cards].count(UNKNOWN_CARD)
         if not count or not isinstance(zone, UnseenZone):
@@ -265,7 +265,7 @@ class LineFollower(Evidence):
         return bag.order
 
     def bind(self, zone: UnseenZone, code: str) -> None:
-        """One of the unseen cards of a mixed zone is this card."""
+        """Note that one of the unseen cards of a mixed zone is this card."""
         self.answered = True
         tokens = zone.unseen()
         if len({token.bag for token in tokens}) > 1:
@@ -297,7 +297,7 @@ class LineFollower(Evidence):
 
     def later(self, scores: Callable[[], Sequence[int]]) -> Sequence[int]:
         """Scores that are counted only when they are read, because unseen cards decide them."""
-        return Later(scores)
+        return LazyScores(scores)
 
     def ahead(self, shuffles: int = 0) -> Iterator[Entry]:
         """The entries after the ply being played, and after this number of shuffles for it."""
@@ -311,7 +311,7 @@ class LineFollower(Evidence):
     def is_one_of(
         self, zone: Zone, card: str, codes: Sequence[str], *, may: bool, must: bool
     ) -> bool:
-        """Whether a card of a zone is one of these; whether an unseen one may be, or must be."""
+        """Whether a card of a zone is one of these. `may` and `must` apply to an unseen card."""
         card = face(card)
         if not isinstance(card, Token):
             return card in codes
@@ -330,7 +330,7 @@ class LineFollower(Evidence):
         return False
 
     def _choose(self) -> bool:
-        """An answer where the record gives none."""
+        """The way's answer, where the record gives none."""
         self.answers.append(self.way.answer(len(self.answers), self._choice))
         return self.answers[-1]
 

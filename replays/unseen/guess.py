@@ -1,6 +1,6 @@
-"""A card for every token: first the demanded cards, then the cards that are left."""
+"""Guesses a card for every token: first the demanded cards, then the cards that are left."""
 
-from replays.unseen.choice import Choice
+from replays.unseen.choice import FixedRandom
 from replays.unseen.evidence import Presence
 from replays.unseen.follower import LineFollower
 from replays.unseen.supply import Demand, Supply
@@ -13,14 +13,14 @@ _BUDGET = 30_000
 """The steps of all searches in a line that was followed once."""
 
 SWAPS = 20_000
-"""The swaps of all guesses of a line to match the scores: half of them in the second way, a third
-in the third, and so on."""
+"""The most swaps to match the scores, in all guesses of a line: half of them in the second way, a
+third in the third, and so on."""
 
 _ROUND = 200
 """The steps that a guess counts in addition to its searches."""
 
 _PASSED = 32
-"""How many tokens that may be named ones count as a step more."""
+"""Tokens of demands that count as one more step of a guess."""
 
 
 class Guesses:
@@ -29,10 +29,10 @@ class Guesses:
     Attributes:
         shuffled_in: the tokens of the last guess that were shuffled again without being named
             before.
-        left: how many steps may still be made.
-        swaps: how many swaps were made to match the scores.
-        free: the tokens of the last guess that were not named; `banned` has the cards that some
-            of them cannot be.
+        left: the steps that may still be made.
+        swaps: the swaps made to match the scores.
+        free: the tokens of the last guess that were not named.
+        banned: for some of these, the cards that they cannot be.
     """
 
     def __init__(self, follower: LineFollower) -> None:
@@ -58,7 +58,7 @@ class Guesses:
         """Whether no more steps or swaps may be made."""
         return self.left < 0 or self.swaps * (1 + self.follower.way.number) >= SWAPS
 
-    def make(self, choice: Choice, *, again: bool = False) -> bool:
+    def make(self, choice: FixedRandom, *, again: bool = False) -> bool:
         """Guess a card for every token, so that all demands are met.
 
         If `again`, cards come out of earlier shuffles through other tokens than the first time.
@@ -93,7 +93,7 @@ class Guesses:
         _settle(follower, supply)
         return True
 
-    def _place(self, supply: Supply, choice: Choice) -> bool:
+    def _place(self, supply: Supply, choice: FixedRandom) -> bool:
         """Meet every demand.
 
         If one cannot be met, it comes first the next time, and all try their tokens the other way
@@ -112,7 +112,7 @@ class Guesses:
                 return False
         return all(self._place_partly(supply, token, choice) for token in self._partly)
 
-    def _place_partly(self, supply: Supply, token: Token, choice: Choice) -> bool:
+    def _place_partly(self, supply: Supply, token: Token, choice: FixedRandom) -> bool:
         """Give a token that was seen in part one of the cards that it can be."""
         if token in supply.carries:
             return True
@@ -128,7 +128,7 @@ class Guesses:
 
 
 def _present(follower: LineFollower, supply: Supply, presence: Presence) -> bool:
-    """Let one of some cards be in a zone at a time; False if none can be."""
+    """Meet a presence by a card of the zone. Returns whether that was possible."""
     here = [
         stay.token
         for stay in presence.zone.stays
@@ -158,7 +158,7 @@ def _present(follower: LineFollower, supply: Supply, presence: Presence) -> bool
 
 
 def _narrow(supply: Supply, demand: Demand, tokens: list[Token]) -> bool:
-    """Let one of these tokens meet a demand, if one can."""
+    """Let one of these tokens meet a demand. Returns whether one can."""
     before = demand.tokens
     supply.release(demand)
     demand.tokens = tokens
@@ -170,7 +170,7 @@ def _narrow(supply: Supply, demand: Demand, tokens: list[Token]) -> bool:
 
 
 def _may_stay(follower: LineFollower, presence: Presence, token: Token, code: str) -> bool:
-    """Whether no later absence says that a card of this zone is not this one."""
+    """Whether no later absence rules out that a token of this zone is this card."""
     since = next(stay.since for stay in presence.zone.stays if stay.token is token)
     return not any(
         absence.zone is presence.zone and code in absence.codes and absence.time > since
@@ -179,7 +179,10 @@ def _may_stay(follower: LineFollower, presence: Presence, token: Token, code: st
 
 
 def _keep(bag: Bag, supply: Supply, banned: dict[Token, set[str]]) -> bool:
-    """Place the remaining cards that some tokens cannot be while other tokens are free."""
+    """Place the remaining cards that some tokens cannot be, while other tokens are still free.
+
+    Returns whether that was possible.
+    """
     codes = {code: None for out in banned.values() for code in out}
     for code in [code for code in bag.known if code in codes]:
         tokens = [
@@ -205,7 +208,7 @@ def _banned(follower: LineFollower) -> dict[Token, set[str]]:
 
 
 def _settle(follower: LineFollower, supply: Supply) -> None:
-    """Leave in each zone the tokens that did not leave it by name."""
+    """Keep in each zone the tokens that did not leave it by name."""
     for zone in follower.zones:
         if not zone.ordered and zone.stays:
             here = [stay.token for stay in zone.stays if stay.until is None]
@@ -213,7 +216,7 @@ def _settle(follower: LineFollower, supply: Supply) -> None:
 
 
 def _is_open(supply: Supply, token: Token) -> bool:
-    """Whether a token is a card only because it was seen in part, so that it can be another."""
+    """Whether a token, seen in part, could be another card than its guess."""
     held = supply.carries.get(token)
     return held is not None and isinstance(held[0], Demand) and len(held[0].codes) > 1
 
@@ -224,7 +227,7 @@ def _left(supply: Supply, token: Token) -> bool:
 
 
 def _fill(
-    bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: Choice
+    bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: FixedRandom
 ) -> list[Token] | None:
     """Guess the cards of a shuffle's tokens; those of earlier shuffles are guessed already.
 
@@ -249,7 +252,7 @@ def _fill(
 
 
 def _deal(left: list[str], free: list[Token], banned: dict[Token, set[str]]) -> bool:
-    """Give each free token one of the cards left that it may be."""
+    """Give each free token one of the cards left that it may be. Returns whether that worked."""
     at: dict[Token, int] = {}
     owner: dict[int, Token] = {}
 

@@ -1,5 +1,6 @@
 """The verdict on a record that leaves cards out."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -10,9 +11,20 @@ from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
 from engines.table import Table
 from notation.fault import Fault
-from notation.record import Path, Ply, Record, Result, Where, path_of, where_of
+from notation.record import (
+    UNKNOWN_CARD,
+    Entry,
+    Path,
+    Ply,
+    Record,
+    Result,
+    Where,
+    path_of,
+    where_of,
+)
 from notation.text_writer import write_result
 from notation.wording import end_line
+from replays.fill_in_reveals import with_reveals
 from replays.legs import line_to, main_line, variations
 from replays.play_out import (
     INVALID,
@@ -22,25 +34,25 @@ from replays.play_out import (
     verdict_of,
 )
 from replays.set_up import game_of
-from replays.unseen.choice import Choice
-from replays.unseen.complete import completion, named
+from replays.unseen.choice import FixedRandom
 from replays.unseen.follow import follow
 from replays.unseen.follower import LineFollower
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.scores import agree
+from replays.unseen.tokens import face
 from replays.unseen.ways import Trials, in_ways
 
 SEARCHED = 16
-"""How many variations are searched for a completion."""
+"""The most variations that are searched for a completion."""
 
 FOLLOWED = 200
-"""How many variations are followed at all."""
+"""The most variations that are followed at all."""
 
 ROUNDS = 60
-"""How often a card is guessed for every token."""
+"""The most guesses for a line that was followed in one way."""
 
 CHECKS = 12
-"""How many guesses are played by the ordinary rules."""
+"""The most of these guesses that are played by the ordinary rules."""
 
 
 class Judgement(Struct, frozen=True):
@@ -48,9 +60,9 @@ class Judgement(Struct, frozen=True):
 
     Attributes:
         verdict: `valid`, `incomplete`, `invalid` or `undetermined`.
-        result: the end line that the moves give, as far as known cards decide it.
-        completion: the main line with a card for every `_`, if it is known to be right.
-        fault: what is wrong, if it is certain that no cards can make it right.
+        result: the end line that the moves give; a score that depends on unseen cards is None.
+        completion: the main line with a card for every `_`, if one is known to be right.
+        fault: the mistake, if it is certain that no cards can make the record right.
         doubt: why the verdict is `undetermined`, in words.
     """
 
@@ -103,7 +115,7 @@ def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> 
 
 
 def _move(fault: Fault, paths: Sequence[Path]) -> None:
-    """Give a fault in a line its places in the record; `paths` are those of the entries."""
+    """Move a fault from its place in a line to that in the record; `paths` are of the entries."""
     fault.where = _moved(fault.where, paths)
     if fault.also is not None and isinstance(fault.also[0], tuple):
         fault.also = _moved(fault.also[0], paths), fault.also[1]
@@ -153,7 +165,7 @@ def _followed(
 ) -> Iterator[tuple[LineFollower, Table]]:
     """The ways in which a line can be followed: the follower of each, and the table at its end.
 
-    `trials` gets to know the ways. Raises Fault if the line is certainly wrong.
+    `trials` counts the ways. Raises Fault if the line is certainly wrong.
     """
 
     def once(follower: LineFollower) -> tuple[LineFollower, Table]:
@@ -185,7 +197,7 @@ def _score(table: Table, seat: str) -> int:
 
 
 def _compare(record: Record, given: Result, table: Table, spell: Callable[[Result], str]) -> None:
-    """Raise Fault if the end line is wrong whatever the tokens are."""
+    """Raise Fault if the end line is wrong, whichever cards the tokens are."""
     if record.result is None:
         return
     if table.over and record.termination is None and not record.result.winners:
@@ -203,9 +215,9 @@ def _found(record: Record, decks: Decks, follower: LineFollower, table: Table) -
     """Completions that the ordinary check accepts."""
     guesses, checks = Guesses(follower), CHECKS
     for seed in range(ROUNDS):
-        choice = Choice(seed)
+        choice = FixedRandom(seed)
         if guesses.make(choice, again=seed > 0) and agree(record.result, table, guesses, choice):
-            done = completion(record, follower)
+            done = _completion(record, follower)
             forget(follower)
             checks -= 1
             try:
@@ -216,7 +228,41 @@ def _found(record: Record, decks: Decks, follower: LineFollower, table: Table) -
                 continue
             if done.result is not None:
                 done = replace(done, result=outcome.result)
-            yield named(done, decks)
+            yield _with_named_reveals(done, decks)
         forget(follower)
         if guesses.spent:
             return
+
+
+def _completion(record: Record, follower: LineFollower) -> Record:
+    """The record with every shuffle written in full, by the guesses of the follower's tokens.
+
+    It has no variations and no SeedHash.
+    """
+    orders = {id(line): bag for line, bag in follower.lines}
+    passed = {id(ply): cards for ply, cards in follower.passed}
+    plies: list[Entry] = []
+    for entry in record.plies:
+        if isinstance(entry, Ply):
+            rest = map(face, passed.get(id(entry), ()))
+            move = re.sub(f"\\b{UNKNOWN_CARD}\\b", lambda _: next(rest), entry.move)  # noqa: B023 - called at once
+            plies.append(replace(entry, move=move, variations=()))
+        elif (bag := orders.get(id(entry))) is not None:
+            plies.append(replace(entry, order=tuple(map(face, bag.order))))
+        else:
+            plies.append(entry)
+    return replace(record, plies=tuple(plies), seed_hash=None)
+
+
+def _with_named_reveals(record: Record, decks: Decks) -> Record:
+    """A completion that checks, with a card for each `_` in its reveals."""
+    if not any(_partly(entry) for entry in record.plies):
+        return record
+    full = with_reveals(record, decks)
+    pairs = zip(record.plies, full.plies, strict=True)
+    plies = [replace(old, reveals=new.reveals) if _partly(old) else old for old, new in pairs]
+    return replace(record, plies=tuple(plies))
+
+
+def _partly(entry: Entry) -> bool:
+    return any(card.endswith(UNKNOWN_CARD) for card in entry.reveals)

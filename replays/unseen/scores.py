@@ -10,13 +10,13 @@ from typing import NamedTuple
 from engines.table import Table
 from engines.zone import Zone
 from notation.record import Result
-from replays.unseen.choice import Choice
+from replays.unseen.choice import FixedRandom
 from replays.unseen.evidence import Condition
 from replays.unseen.guess import Guesses
 from replays.unseen.tokens import Bag, Token, face
 
 _STALE = 800
-"""How many swaps are tried without progress before another guess is made."""
+"""Swaps without progress after which another guess is made."""
 
 _ANYWHERE = 4
 """One swap in this many need not concern the seats whose scores are wrong."""
@@ -28,14 +28,14 @@ Swap = list[tuple[Token, str, str]]
 """Tokens, each with its guess before the swap, and after it."""
 
 Off = tuple[int, ...]
-"""How far each seat's score is from the written one; then whether only the winners differ; then how
-far each condition is from being met."""
+"""The error of each seat's score; then 1 if only the winners differ, else 0; then the error of each
+condition. All are 0 if a guess is right."""
 
 
-def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice) -> bool:
+def agree(written: Result | None, table: Table, guesses: Guesses, choice: FixedRandom) -> bool:
     """Change a guess until it gives the written scores and winners, and meets every condition.
 
-    False if that failed.
+    Returns whether that succeeded.
     """
     follower = guesses.follower
     follower.looked_at.clear()
@@ -69,7 +69,7 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: Choice
     return not any(off)
 
 
-def _wrong(off: Off, choice: Choice) -> int:
+def _wrong(off: Off, choice: FixedRandom) -> int:
     """The index of a wrong value, chosen with a probability that grows with its error."""
     at = choice.below(_gap(off))
     for place, by in enumerate(off):
@@ -100,7 +100,7 @@ class _Trial:
         self.table.part()
 
     def make(self, swap: Swap) -> Off:
-        """Make a swap, and return how far the scores are off then."""
+        """Make a swap, and return the errors after it."""
         for token, _, card in swap:
             self._put(token, card)
         return _off(self._written, self.table, self._conditions)
@@ -118,7 +118,7 @@ class _Trial:
 
 
 class Path(NamedTuple):
-    """The tokens that a card is, shuffle after shuffle; whether it is named after the last."""
+    """The tokens of one card, shuffle after shuffle; `named` if it is named after the last."""
 
     tokens: Sequence[Token]
     named: bool
@@ -127,11 +127,11 @@ class Path(NamedTuple):
 class _Swaps:
     """Swaps of cards between tokens of a guess, after which all demands are still met.
 
-    Two cards of one shuffle swap their places and everything that follows from them: a card that
-    is shuffled again is a token of each shuffle that it is part of.
+    Two cards of one shuffle swap their places, and also their tokens in later shuffles: a card that
+    is shuffled again is another token in each shuffle.
     """
 
-    def __init__(self, guesses: Guesses, choice: Choice, table: Table) -> None:
+    def __init__(self, guesses: Guesses, choice: FixedRandom, table: Table) -> None:
         self._choice = choice
         self._banned = guesses.banned
         self._seen = [token for token in guesses.free if token in guesses.follower.looked_at]
@@ -164,7 +164,7 @@ class _Swaps:
         return self._swapped(way, self._onwards(one))
 
     def _swapped(self, before: Sequence[Token], onwards: Path) -> Swap:
-        """A swap of the card that goes this way with another one of the same shuffle."""
+        """A swap of the card on this path with another card of the same shuffle."""
         way = Path([*before, *onwards.tokens], onwards.named)
         first = way.tokens[0]
         choices = self._loose.get(first.bag, ())
@@ -185,9 +185,9 @@ class _Swaps:
     def _until_they_meet(
         self, one: Path, other: Path, least: int
     ) -> tuple[Sequence[Token], Sequence[Token]] | None:
-        """The tokens of two ways, up to the shuffle that both cards are part of, if there is one.
+        """The tokens of two paths, up to the first shuffle with both cards, if there is one.
 
-        None if they meet too early, or if one is named before.
+        None if the paths meet too early, or if one of the cards is named before.
         """
         bags = {self._member.get(token): at for at, token in enumerate(one.tokens)}
         for at, token in enumerate(other.tokens):
@@ -198,7 +198,7 @@ class _Swaps:
         return None if one.named or other.named else (one.tokens, other.tokens)
 
     def _onwards(self, token: Token) -> Path:
-        """A token, and those that its card is in the later shuffles."""
+        """A token, and the tokens of its card in later shuffles."""
         path = [token]
         while (bag := self._member.get(path[-1])) is not None:
             fitting = (other for other in self._free.get(bag, ()) if other.guess == token.guess)
@@ -209,7 +209,7 @@ class _Swaps:
         return Path(path, named=False)
 
     def _earlier(self, token: Token) -> list[Token]:
-        """The tokens that a token's card was in the shuffles before, the last one first."""
+        """The tokens of a token's card in earlier shuffles, the last one first."""
         path: list[Token] = []
         last: Token | None = token
         while last is not None:
@@ -233,7 +233,7 @@ class _Swaps:
 
 
 def _lying(table: Table) -> dict[Token, Zone]:
-    """The tokens that lie before seats where order does not matter, each with the zone."""
+    """The tokens in unordered zones of seats, each with its zone."""
     return {
         card: zone
         for zone in table.zones()
@@ -264,7 +264,7 @@ def _can_be_made(swap: Swap) -> bool:
 
 
 def _off(written: Result | None, table: Table, conditions: Sequence[Condition]) -> Off:
-    """How far the scores are from the written ones, and the conditions from being met."""
+    """The errors of the scores and of the conditions."""
     missed = [condition.missed_by() for condition in conditions]
     if written is None:
         return (*(0,) * len(table.seats), 0, *missed)

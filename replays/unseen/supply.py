@@ -10,24 +10,24 @@ from typing import Any
 
 from msgspec import Struct
 
-from replays.unseen.choice import Choice
+from replays.unseen.choice import FixedRandom
 from replays.unseen.tokens import Bag, Token
 
 _DEEPEST = 60
-"""How many demands are changed in a row."""
+"""The longest chain of demands that are changed for one."""
 
 
 _PASSED = 64
-"""How many tokens may be looked at for one step."""
+"""Tokens looked at that count as one step."""
 
 
 class Demand(Struct, eq=False):
     """A card that was named, seen in part, or shown to be there: one of `codes`.
 
     Attributes:
-        codes: the cards that it can be.
-        tokens: those that it can be, the earliest first.
-        time: when it left; None if it stayed.
+        codes: the codes that the card can have.
+        tokens: the tokens that the card can be, the earliest first.
+        time: the time at which the card left; None if it stayed.
     """
 
     codes: Sequence[str]
@@ -36,7 +36,7 @@ class Demand(Struct, eq=False):
 
 
 class Supply:
-    """Which tokens bring which cards to demands, and to later shuffles that they are part of.
+    """Assigns cards to tokens, and tokens to demands and to later shuffles.
 
     If not `joint`, a token may be different cards for different demands. Each card is then
     assigned separately, so a demand that is refused is certainly too much. `gave_up` says that the
@@ -45,7 +45,7 @@ class Supply:
     """
 
     def __init__(
-        self, *, joint: bool, steps: int, budget: int = 1 << 62, choice: Choice | None = None
+        self, *, joint: bool, steps: int, budget: int = 1 << 62, choice: FixedRandom | None = None
     ) -> None:
         self._joint = joint
         self._choice = choice
@@ -61,7 +61,7 @@ class Supply:
         self.left = 0
 
     def place(self, demand: Demand, codes: Iterable[str] | None = None) -> bool:
-        """Find a token for a demand, if need be by changing those of others."""
+        """Find a token for a demand, if need be by changing the tokens of others."""
         for code in demand.codes if codes is None else codes:
             self._seen = {}
             self._journal = []
@@ -85,7 +85,7 @@ class Supply:
         return True
 
     def release(self, demand: Demand) -> None:
-        """Take its token away from a demand."""
+        """Free the token of a demand."""
         for key, (consumer, code) in list(self.carries.items()):
             if consumer is demand:
                 token = key if self._joint else key[0]
@@ -201,9 +201,9 @@ class Supply:
         return False
 
     def _give_back(self, bag: Bag, code: str) -> bool:
-        """Put a card back into a shuffle, a token of an earlier one first.
+        """Put a card back into a shuffle; a token of an earlier shuffle goes first.
 
-        False if it is on its way to another one.
+        False if the card is on its way to another shuffle.
         """
         for token in bag.tokens:
             key: Any = token if self._joint else (token, code)

@@ -14,11 +14,11 @@ class Token(UnseenCard):
     Attributes:
         number: its number among the tokens of the line.
         bag: the shuffle from which it came.
-        code: the card it is, once that is known.
-        guess: the card that is tried for it.
-        beginning: how its code begins, if it was seen in part; else empty.
-        banned: the cards that it cannot be.
-        told: the steps to the word of the record that told most of it; empty if none did.
+        code: the code of the card, once it is known.
+        guess: the code that is tried for it.
+        beginning: the beginning of its code, if it was seen in part; else empty.
+        banned: the codes that it cannot have.
+        told: the steps to the word of the record that tells most about it; empty if none does.
     """
 
     __slots__ = ("bag", "banned", "beginning", "code", "guess", "number", "told")
@@ -50,7 +50,7 @@ class Token(UnseenCard):
         return self.number
 
     def may_be(self, code: str) -> bool:
-        """Whether it may be this card, as far as is known."""
+        """Whether it may be this card, by all that is known."""
         if self.code is not None:
             return self.code == code
         if code in self.banned or code not in self.bag.kinds:
@@ -68,11 +68,11 @@ class Bag:
     """The cards of one shuffle: known ones, and tokens of earlier shuffles.
 
     Attributes:
-        known: how many there are of each known card.
+        known: the number of each known card.
         tokens: the unseen cards that were shuffled again.
-        kinds: the cards that can be in it, as keys.
+        kinds: the codes of cards that can be in it, as keys.
         order: the cards in their new order, top first.
-        mixed: whether there was no shuffle, but some of them were passed on without being named.
+        mixed: true if this was no shuffle, but some cards were passed on without being named.
     """
 
     __slots__ = ("kinds", "known", "mixed", "number", "order", "tokens")
@@ -93,7 +93,7 @@ class Bag:
 
 
 def spelled(card: str) -> str | None:
-    """A card as far as it was seen: its code, `PE_` if it was seen in part, None if not at all."""
+    """A card as it was seen: its code, `PE_` if it was seen in part, None if not at all."""
     card = face(card)
     if isinstance(card, Token):
         return f"{card.beginning}{UNKNOWN_CARD}" if card.beginning else None
@@ -101,7 +101,7 @@ def spelled(card: str) -> str | None:
 
 
 def face(card: str) -> str:
-    """A card as far as it is known: its code, or the token."""
+    """The face of a card: its code, if that is known or guessed, or else the token."""
     if isinstance(card, Token):
         return card.code or card.guess or card
     return card

@@ -1,4 +1,4 @@
-"""Follows a line in one way after another, where the record leaves it open what happened."""
+"""Follows a line in one way after another, where the record leaves open what happened."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
@@ -14,15 +14,15 @@ from replays.unseen.follower import LineFollower
 T = TypeVar("T")
 
 LONG = 600
-"""A line that names more unseen cards than these is followed once."""
+"""A line that names more unseen cards than this is followed in one way only."""
 
 
 class Trials:
     """The ways in which a line was followed.
 
     Attributes:
-        followed: how many led to its end, and `refused` how many did not.
-        farthest: what refused the line, in the way that led farthest; None if none was refused.
+        followed, refused: the number of ways that led to its end, and of those that did not.
+        farthest: the fault that refused the line in the way that led farthest; None without one.
         unsupported: why the game cannot be followed, if it does not support unseen cards.
     """
 
@@ -34,7 +34,7 @@ class Trials:
         self._certain = True
 
     def refuse(self, fault: Fault, follower: LineFollower) -> None:
-        """Note what refused the line in a way."""
+        """Note the fault that refused the line in a way."""
         self.refused += 1
         illegal = fault.__cause__
         if not isinstance(illegal, Illegal) or follower.guessed:
@@ -48,8 +48,8 @@ class Trials:
     def rule_out(self, follower: LineFollower) -> None:
         """Raise the fault if no cards can make the line right, now that this way was refused.
 
-        That is so once each answer was tried in each place, and each time a guard refused the line
-        that had looked at no unseen card.
+        It is certain once each answer was tried in each place, and each time the line was refused
+        by a guard that had looked at no unseen card.
         """
         if self._certain and not self.followed and True not in follower.answers and self.farthest:
             raise self.farthest
@@ -64,12 +64,12 @@ def in_ways(
     longest: float = LONG,
     most: int | None = None,
 ) -> Iterator[T]:
-    """The results of following a line, for each way in which it can be followed.
+    """The results of `follow` for each way in which a line can be followed.
 
-    `follow` walks it with a LineFollower; if `unanswered`, nobody gives an optional answer to the
-    last ply. At most `most` ways are tried, and one if the line names more than `longest` unseen
-    cards: there may be others. `trials` gets to know them. Raises Fault if the line is certainly
-    wrong.
+    `follow` walks the line with a LineFollower; if `unanswered`, nobody gives an optional answer to
+    the last ply. At most `most` ways are tried, and only one if the line names more than `longest`
+    unseen cards, although there may be others. `trials` counts the ways. Raises Fault if the line
+    is certainly wrong.
     """
     way: Way | None = FIRST_WAY
     trials = trials or Trials()
@@ -109,7 +109,7 @@ def _place(fault: Fault) -> tuple[int, int]:
 
 
 def _certain(fault: Fault, follower: LineFollower, game: Game) -> bool:
-    """Whether a fault stands whatever the tokens are."""
+    """Whether a fault stands, whichever cards the tokens are."""
     if isinstance(fault, UnseenCards) or follower.lost:
         return False
     if follower.answered and not game.unseen:
@@ -125,7 +125,7 @@ def _certain(fault: Fault, follower: LineFollower, game: Game) -> bool:
 def _refused_anyway(illegal: Illegal, follower: LineFollower) -> bool:
     """Whether the guard that refuses a move asks no zone that an open choice has touched.
 
-    The guards before it may have asked one, and so may its wording: it is asked again, alone.
+    Earlier guards or the wording may have asked one, so this guard is asked again, alone.
     """
     follower.doubtful = False
     return illegal.refuses_alone() and not follower.doubtful

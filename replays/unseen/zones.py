@@ -14,29 +14,29 @@ from replays.unseen.tokens import Token, face
 
 
 class Keeper(Protocol):
-    """What a zone needs of the follower to which it reports."""
+    """The follower to which a zone reports."""
 
     doubtful: bool
     spreads: bool
     drawn: dict[str, Where]
 
     def tick(self) -> int:
-        """The time of what happens next."""
+        """The time of the next event."""
 
     def read(self, card: str) -> str:
-        """A card that is looked at, as far as it is known."""
+        """The face of a card that is looked at."""
 
     def unsure(self, zone: "UnseenZone", code: str, known: int) -> int:
         """How many unseen cards of a zone count as this card."""
 
     def picked(self, zone: "UnseenZone", cards: Sequence[str], code: str) -> str:
-        """The card, of some taken from a zone, that a name is supposed to mean."""
+        """The card that a name means, of some taken from a zone."""
 
     def named(self, zone: "UnseenZone", token: Token, code: str) -> None:
-        """A card left a zone by name; `token` went in its place, but it can be another one."""
+        """Note that a card left a zone by name. `token` was removed, but another may be meant."""
 
     def bind(self, zone: "UnseenZone", code: str) -> None:
-        """One of the unseen cards of a mixed zone is this card."""
+        """Note that one of the unseen cards of a mixed zone is this card."""
 
 
 class Options(TypedDict, total=False):
@@ -48,7 +48,7 @@ class Options(TypedDict, total=False):
 
 
 class Stay(Struct, eq=False):
-    """A token in a zone: since when, and until when if it left without being named."""
+    """The stay of a token in a zone; `until` is set if it left without being named."""
 
     token: Token
     since: int
@@ -58,10 +58,10 @@ class Stay(Struct, eq=False):
 class UnseenZone(Zone):
     """A zone that reports to a follower which tokens come and go, and which cards leave by name.
 
-    `stays` are those of its tokens, in the order in which they came. `touched` says whether an
-    open choice decides what lies in it; `size_known` that none decides how many cards do. `mixed`
-    says whether cards that nobody named came to it or left it. Its tokens are then mixed before one
-    of them is named, so that it can be any of them.
+    `stays` are the stays of its tokens, in the order in which they came. A zone is `touched` if an
+    open choice decides which cards it has; its size is then uncertain too, unless `size_known`. It
+    is `mixed` if cards that nobody named came to it or left it. Its tokens are then mixed before a
+    card is named, so that any of them can be that card.
     """
 
     __slots__ = ("_open", "follower", "mixed", "size_known", "stays", "touched")
@@ -154,7 +154,7 @@ class UnseenZone(Zone):
                 self.mixed |= card.bag.mixed and not self.ordered
 
     def _leave(self, cards: list[str]) -> list[str]:
-        """These cards as far as they are known; they leave without being named."""
+        """The faces of these cards, which leave without being named."""
         now = self.follower.tick()
         self._asked()
         for card in cards:
@@ -183,7 +183,7 @@ class UnseenZone(Zone):
         return self.count(str(card) if not isinstance(card, Token) else card) > 0
 
     def count(self, card: str) -> int:
-        """How many there can be."""
+        """How many copies of a card there can be."""
         self._asked()
         known = sum([face(other) == card for other in list.__iter__(self)])
         return known + self.follower.unsure(self, card, known)
