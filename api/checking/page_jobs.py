@@ -1,7 +1,6 @@
 """The work of pages, run by checkers. Knows no HTTP."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -20,7 +19,6 @@ from pages.stretch import stretch
 from pages.ways import ways_page
 from replays.legs import variations
 from replays.set_up import game_of
-from replays.view.frames import Frame
 from replays.view.lines import Line, lines
 from replays.view.moves import moves
 from replays.view.playhead import Playhead
@@ -63,15 +61,6 @@ class GameView(Protocol):
 
     def opened(self, key: str, raw_decks: RawDecks, /) -> OpenedGame:
         """The game at one of its lines. Raises Needed, and Gone if there is no such line."""
-
-
-class _Shown(NamedTuple):
-    """A line of a replay as a record of its own, its frames, and what a page says around them."""
-
-    record: Record
-    decks: Decks
-    frames: Sequence[Frame]
-    scene: Scene
 
 
 class PageRequest(Struct, frozen=True):
@@ -118,10 +107,10 @@ def guide(_: RawDecks, root: str, name: str) -> str | None:
 @costs(lambda asked: _DRAWN_PAGE + asked.weight(worded=True))
 def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     """The page of a game at the first ply asked for, as gzip. Raises as `_shown`."""
-    shown = _shown(asked, raw_decks, varied=True)
+    opened, around = _shown(asked, raw_decks, varied=True)
     template = "embed.html" if asked.embedded else "replay.html"
-    frame = shown.frames[asked.first]
-    return packed(replay_page(shown.scene, frame, shown.frames, template=template).encode())
+    frame = opened.frames[asked.first]
+    return packed(replay_page(around, frame, opened.frames, template=template).encode())
 
 
 @costs(lambda asked: asked.weight() + asked.weight_drawn)
@@ -130,9 +119,9 @@ def plies(raw_decks: RawDecks, asked: PageRequest) -> bytes:
 
     Raises as `_shown`.
     """
-    shown = _shown(asked, raw_decks)
-    frames = shown.frames[asked.first : asked.last + 1]
-    return packed(encode(stretch(shown.scene, frames, asked.first)))
+    opened, around = _shown(asked, raw_decks)
+    frames = opened.frames[asked.first : asked.last + 1]
+    return packed(encode(stretch(around, frames, asked.first)))
 
 
 @costs(lambda asked, **_: _DRAWN_PAGE + asked.weight() + asked.weight_drawn)
@@ -141,8 +130,8 @@ def state(raw_decks: RawDecks, asked: PageRequest, *, version: int, finished: bo
 
     Raises as `_shown`.
     """
-    shown = _shown(asked, raw_decks)
-    return packed(encode(live_state(shown.scene, shown.frames, version, finished=finished)))
+    opened, around = _shown(asked, raw_decks)
+    return packed(encode(live_state(around, opened.frames, version, finished=finished)))
 
 
 @costs(lambda asked: _DRAWN_PAGE + asked.weight())
@@ -151,22 +140,24 @@ def sheet(raw_decks: RawDecks, asked: PageRequest) -> bytes:
 
     Raises as `_shown`.
     """
-    shown = _shown(asked, raw_decks)
-    replay = Playhead(shown.record, shown.decks)
+    opened, around = _shown(asked, raw_decks)
+    replay = Playhead(opened.line, opened.decks)
     replay.seek(asked.first)
-    frame = shown.frames[asked.first]
-    return packed(sheet_page(shown.scene, frame, legal_of(replay.table, frame.view)).encode())
+    frame = opened.frames[asked.first]
+    return packed(sheet_page(around, frame, legal_of(replay.table, frame.view)).encode())
 
 
 @costs(lambda asked: _DRAWN_PAGE + asked.weight())
 def ways(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     """The page that says where each card of a game has been, as gzip. Raises as `_shown`."""
-    shown = _shown(asked, raw_decks)
-    return packed(ways_page(shown.scene, shown.frames).encode())
+    opened, around = _shown(asked, raw_decks)
+    return packed(ways_page(around, opened.frames).encode())
 
 
-def _shown(asked: PageRequest, raw_decks: RawDecks, *, varied: bool = False) -> _Shown:
-    """What a page shows of a game; the variations of the main line only if `varied`.
+def _shown(
+    asked: PageRequest, raw_decks: RawDecks, *, varied: bool = False
+) -> tuple[OpenedGame, Scene]:
+    """A game, and what a page says around it; the variations of the main line only if `varied`.
 
     Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
     """
@@ -190,7 +181,7 @@ def _shown(asked: PageRequest, raw_decks: RawDecks, *, varied: bool = False) -> 
         hides=asked.hides,
         live=asked.game.is_live,
     )
-    return _Shown(opened.line, decks, opened.frames, around)
+    return opened, around
 
 
 def _line(record: Record, decks: Decks, view: str, key: str) -> Line:

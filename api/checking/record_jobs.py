@@ -116,9 +116,9 @@ def convert(_: RawDecks, part: Part, *, form: Form, canonical: bool) -> Converte
     return converted
 
 
-@costs(lambda _, weight: weight)
-def end_of(_: RawDecks, raw: bytes, __: int) -> dict[str, Any] | None:
-    """The object of a line of this weight, if that line says that a body is complete."""
+@costs(lambda raw: weight_sent(raw, Form.JSON_LINES))
+def end_of(_: RawDecks, raw: bytes) -> dict[str, Any] | None:
+    """The object of a line, if that line says that a body is complete."""
     return end_mark(raw)
 
 

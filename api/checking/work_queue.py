@@ -91,8 +91,8 @@ class WorkQueue:
         """The records of a body, not yet read. A checker parses the line that may complete it."""
 
         def end(raw: bytes) -> dict[str, Any] | None:
-            weight = weight_sent(raw, form)
-            return None if weight > self.most else self.ask(end_of(raw, weight))
+            job = end_of(raw)
+            return None if job.cost > self.most else self.ask(job)
 
         if form is Form.JSON_LINES:
             return raw_json_lines(stream, "", end_of=end)
