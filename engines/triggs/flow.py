@@ -8,7 +8,7 @@ from engines.game import Game
 from engines.play import Reveals
 from engines.triggs import words
 from engines.triggs.state import ACTION, EXTRA, FACE_UP, Triggs
-from engines.unseen import UnseenCard, may_be
+from engines.unseen import UnseenCard, kinds, may_be
 from engines.zone import Zone
 from notation.chance import Chance
 from notation.record import UNKNOWN_CARD, Entry, Shuffle
@@ -111,7 +111,8 @@ def _remove_obsolete(table: Triggs) -> None:
             card = pile.draw()
             table.box.put(card)
             if table.story is not None:
-                table.story.append(words.obsolete(card, name))
+                values = kinds(card)
+                table.story.append(words.obsolete(values[0] if len(values) == 1 else None, name))
             if not pile:
                 _refill(table, pile)
 

@@ -82,6 +82,11 @@ def emptied_hand(letter: str, count: int) -> Sentence:
     return say(seat(letter), f" has an empty hand and draws {cards} from ", pile("middle"))
 
 
-def obsolete(value: str, name: str) -> Sentence:
-    """An obsolete card leaves a pile."""
-    return say("a ", card(value, value), " is obsolete and leaves ", pile(name))
+def obsolete(value: str | None, name: str) -> Sentence:
+    """An obsolete card leaves a pile; None if the record does not tell its value.
+
+    >>> obsolete(None, "left").text
+    'a card is obsolete and leaves the left pile'
+    """
+    named = "card" if value is None else card(value, value)
+    return say("a ", named, " is obsolete and leaves ", pile(name))

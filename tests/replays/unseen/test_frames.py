@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from engines.registry import GAMES, load_game
@@ -109,3 +110,13 @@ def test_moves_of_an_unseen_hand_are_not_listed(name: str) -> None:
     assert seat is not None
     assert legal_moves(Playhead(redact(game, "J")).table) is None
     assert legal_moves(Playhead(redact(game, seat)).table) == legal_moves(replay.table)
+
+
+def test_an_obsolete_card_that_nobody_recorded_leaves_its_pile_as_a_card() -> None:
+    """Once, its sentence had a card that is no code, and no frame could be written."""
+    triggs = load_game("triggs")
+    record = redact(simulate(triggs, 2, "obsolete-11", {}, player_of(triggs, "random")), "A")
+    seen = list(frames(Playhead(record)))
+    encode(seen)
+    told = [said.text for frame in seen for said in frame.auto]
+    assert any(text.startswith("a card is obsolete and leaves ") for text in told)
