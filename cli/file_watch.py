@@ -16,10 +16,9 @@ class FileWatch:
         self._reported: object = None
 
     def changed(self) -> bool:
-        """Whether the file has changed since this last said so, and is at rest.
+        """Whether the file has changed since this last returned True, and is at rest.
 
-        A file that is being written has changed between this look and the one before. At the
-        first look every file has changed.
+        The file is at rest if it is the same at two looks. The first look always returns True.
         """
         before, self._state = self._state, self._look()
         if self._state == self._reported or (self._reported is not None and self._state != before):

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import click
 
+from cli.files import content_of, print_diff, rewrite
 from cli.inputs import Inputs, Unreadable, is_stream
-from cli.rewriting import content_of, print_diff, rewrite
 from engines.decks import Decks
 from notation.read import Form, form_of, sniffed
 from notation.render.visible import visible

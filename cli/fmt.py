@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
+from cli.files import content_of, print_diff, rewrite
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, shown
 from cli.load import BrokenRecord, diagnosed, record_of
-from cli.rewriting import content_of, print_diff, rewrite
 from engines.decks import Decks
 from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form, form_of, raw_records

@@ -2,14 +2,13 @@
 
 import sys
 from io import BytesIO
-from pathlib import Path
 
 import click
 from msgspec.structs import replace
 
 from cli.common import counted, file_argument
 from cli.decks import UserDecks, deck_option
-from cli.files import replaced
+from cli.files import rewrite
 from cli.inputs import STANDARD_INPUT, opened, shown
 from cli.load import BrokenRecord, record_of
 from cli.setup import checked_seed
@@ -65,8 +64,7 @@ def unseal(file: str, *, seed: str, decks: UserDecks) -> None:
     if file == STANDARD_INPUT:
         sys.stdout.buffer.write(out.getvalue())
         return
-    with replaced(Path(file), in_place=True) as target:
-        target.write(out.getvalue())
+    rewrite(file, out.getvalue())
     click.echo(f"{visible(file)}: {counted(count, 'record')} unsealed", err=True)
 
 

@@ -19,7 +19,7 @@ from replays.validate import Report, validate
 
 def watch(files: Iterable[str], decks: Decks) -> None:
     """Print the verdict on each record, and again whenever it changes, until Ctrl-C."""
-    watched = [Watched(file, decks) for file in files]
+    watched = [WatchedFile(file, decks) for file in files]
     try:
         while True:
             for file in watched:
@@ -32,8 +32,8 @@ def watch(files: Iterable[str], decks: Decks) -> None:
         click.echo()
 
 
-class Watched:
-    """A file, and the last lines printed for its records."""
+class WatchedFile:
+    """A file, and the line last printed for each of its records."""
 
     def __init__(self, file: str, decks: Decks) -> None:
         self._file = file
@@ -42,7 +42,7 @@ class Watched:
         self._said: dict[int, str] = {}
 
     def changes(self) -> Iterator[str]:
-        """The lines that changed, if the file has changed and is at rest."""
+        """The lines of records that changed; none while the file is being written."""
         if not self._watch.changed():
             return
         said = dict(self._lines())
@@ -52,7 +52,7 @@ class Watched:
         self._said = said
 
     def _lines(self) -> Iterator[tuple[int, str]]:
-        """A line for each record by its number; for number 0, why the file cannot be read."""
+        """A line for each record, by its number; 0 has the reason why a file cannot be read."""
         try:
             with opened(self._file) as stream:
                 for reading in read(stream, self._file):
@@ -63,7 +63,7 @@ class Watched:
 
 
 def _line(report: Report) -> str:
-    """The verdict on a record, or its mistake and what to do."""
+    """The verdict on a record, or its mistake and advice."""
     if report.problem is None:
         summary = summary_of(report)
         return summary if report.record == 1 else f"{summary}, record {report.record}"

@@ -6,12 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cli.watch import Watched
+from cli.watch import WatchedFile
 from engines.decks import OWN_DECKS
 from tests.cli.running import EXAMPLE, ROOT, broken, cgn
 
 
-def changes(watched: Watched) -> list[str]:
+def changes(watched: WatchedFile) -> list[str]:
     """The output once a file is at rest, which takes two looks."""
     return [*watched.changes(), *watched.changes()]
 
@@ -19,7 +19,7 @@ def changes(watched: Watched) -> list[str]:
 def test_a_line_is_printed_only_when_the_verdict_changes(tmp_path: Path) -> None:
     path = tmp_path / "game.cgn"
     path.write_bytes(EXAMPLE.read_bytes())
-    watched = Watched(str(path), OWN_DECKS)
+    watched = WatchedFile(str(path), OWN_DECKS)
     (line,) = changes(watched)
     assert line == f"{path}: valid (triggs, 88 plies; B won; scores 39 41)"
     assert changes(watched) == []
@@ -37,7 +37,7 @@ def test_a_line_is_printed_only_when_the_verdict_changes(tmp_path: Path) -> None
 def test_a_file_is_checked_once_it_is_at_rest(tmp_path: Path) -> None:
     path = tmp_path / "game.cgn"
     path.write_bytes(EXAMPLE.read_bytes())
-    watched = Watched(str(path), OWN_DECKS)
+    watched = WatchedFile(str(path), OWN_DECKS)
     changes(watched)
     path.write_bytes(b"")
     assert list(watched.changes()) == []
@@ -48,7 +48,7 @@ def test_a_file_is_checked_once_it_is_at_rest(tmp_path: Path) -> None:
 def test_each_record_of_a_file_has_its_line(tmp_path: Path) -> None:
     path = tmp_path / "games.cgn"
     path.write_bytes(EXAMPLE.read_bytes() + b"\n" + broken(tmp_path).read_bytes())
-    watched = Watched(str(path), OWN_DECKS)
+    watched = WatchedFile(str(path), OWN_DECKS)
     assert len(changes(watched)) == 2
     path.write_bytes(EXAMPLE.read_bytes() * 2)
     (line,) = changes(watched)
