@@ -23,12 +23,12 @@ FORMS = {form.value: form for form in Form}
 """The forms by their names on the command line."""
 
 FORMS_OF_MANY = [name for name, form in FORMS.items() if form is not Form.JSON]
-"""The names of those that hold any number of records."""
+"""The names of the forms that hold any number of records."""
 
 _STANDARD_OUTPUT = ("-", "/dev/stdout")
 
 _ADDRESS = re.compile("[a-z][a-z0-9+]+:/")
-"""How an address begins; a path has lost its second slash."""
+"""The beginning of an address; `Path` has dropped its second slash."""
 
 paths_argument = click.argument(
     "paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_file
@@ -86,7 +86,7 @@ def _writes(what: str) -> Callable[[Command], Command]:
 def form_option(default: str) -> Callable[[Command], Command]:
     """The option `--format` of a command that writes many records, as the parameter `asked`.
 
-    `default` is the form without it.
+    `default` is the form that the help names as the default.
     """
     forms = click.Choice(FORMS_OF_MANY)
     return click.option(
@@ -100,9 +100,9 @@ rows_option = _writes("an ending .gz packs it")
 
 
 def chosen_form(asked: str | None, output: Path | None) -> Form | None:
-    """The form asked for by --format, or by the ending of the output file; None if by neither.
+    """The form that --format or the ending of the output file names; None if neither does.
 
-    Raises UsageError if they contradict each other.
+    Raises UsageError if the two contradict each other.
     """
     named = form_of(output.name) if output is not None else None
     if asked is None:
@@ -113,7 +113,7 @@ def chosen_form(asked: str | None, output: Path | None) -> Form | None:
 
 
 def form_for_many(asked: str | None, output: Path | None) -> Form | None:
-    """The same. Raises UsageError for a form that holds one record only, too."""
+    """The form by `chosen_form`. Raises UsageError also for JSON, which holds one record."""
     form = chosen_form(asked, output)
     if form is Form.JSON:
         raise click.UsageError(
@@ -128,7 +128,7 @@ def advised(fault: Fault) -> str:
 
 
 def find_game(name: str) -> Game:
-    """The game of this name. Raises BadParameter, with the nearest name, if there is none."""
+    """The game of this name. Raises BadParameter, with advice, if it cannot be loaded."""
     try:
         return load_game(name)
     except Fault as fault:
@@ -136,7 +136,7 @@ def find_game(name: str) -> Game:
 
 
 def wants_color(stream: TextIO) -> bool:
-    """Whether to colour what goes to a stream: NO_COLOR and FORCE_COLOR, else a terminal."""
+    """Whether to colour the output to a stream: by NO_COLOR and FORCE_COLOR, or on a terminal."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -145,7 +145,7 @@ def wants_color(stream: TextIO) -> bool:
 
 
 def show_problem(problem: Diagnostic, bar: Bar | None = None) -> None:
-    """Print a diagnostic on standard error, after wiping the bar off."""
+    """Print a diagnostic on standard error, after clearing the bar."""
     from notation.render.text import render_text  # noqa: PLC0415 - only for what is wrong
 
     if bar is not None:
@@ -163,7 +163,7 @@ def too_heavy(file: str, record: int) -> str:
 
 
 def counted(count: int, what: str, many: str = "") -> str:
-    """A number of things in words.
+    """A number with its noun.
 
     >>> counted(1, "record"), counted(1_200, "record"), counted(2, "ply", "plies")
     ('1 record', '1,200 records', '2 plies')

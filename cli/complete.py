@@ -1,4 +1,4 @@
-"""`cgn complete`: puts a card in the place of every unseen one."""
+"""`cgn complete`: replaces every unseen card by a card that fits."""
 
 import re
 import sys

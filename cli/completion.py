@@ -31,10 +31,10 @@ _BASH = (
             fi""",
     ),
 )
-"""What bash needs beyond click's script.
+"""Replacements in click's script for bash.
 
-Variables are local, and file names are quoted. Bash splits words at `=` and completes only the part
-after it: so the script joins the words again, and then leaves out the part that is already there.
+They make variables local and quote file names. Bash splits words at `=` and completes only the part
+after it, so the script joins the words again, and leaves out the part that is there already.
 """
 
 

@@ -1,4 +1,4 @@
-"""`cgn convert`: writes records in another spelling, and loses nothing."""
+"""`cgn convert`: converts records between forms, and logs to records; loses nothing."""
 
 import sys
 from collections.abc import Iterator
@@ -92,7 +92,7 @@ def _logs(inputs: Inputs, mapping: Path) -> Iterator[Reading]:
 
 
 def _is_wrong(reading: Reading) -> bool:
-    """Whether a record breaks the rules; if it does, show the place in its log."""
+    """Whether a record breaks the rules. If so, prints the mistake at its place in the log."""
     from replays.validate import validate  # noqa: PLC0415 - for logs only
 
     problem = validate(reading).problem

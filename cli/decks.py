@@ -1,4 +1,4 @@
-"""The users' decks that a command knows: those given with --deck, and those in the deck folder."""
+"""Loads users' decks: the files given with --deck, and the folder of decks."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ _ENDING = ".toml"
 class UserDecks:
     """The users' decks that records may name.
 
-    `files` maps the name of each deck to its file; `given` names those given with --deck.
+    `files` maps the name of each deck to its file; `given` has the names of decks from --deck.
     """
 
     decks: Decks = field(default_factory=Decks)
@@ -31,7 +31,7 @@ class UserDecks:
     given: tuple[str, ...] = ()
 
     def only(self) -> Deck | None:
-        """The one deck given with --deck, or None. Raises UsageError if there are several."""
+        """The deck given with --deck; None if there is none. Raises UsageError for several."""
         if len(self.given) > 1:
             raise click.UsageError("--deck: one game is played with one deck")
         return next((deck for deck in self.decks if deck.name in self.given), None)
@@ -44,10 +44,10 @@ def folder() -> Path:
 
 
 def user_decks(given: tuple[str, ...] = ()) -> UserDecks:
-    """The decks in these files, and those in the folder.
+    """Load the decks in these files and in the folder.
 
-    Raises Unreadable if one of these files cannot be read or is not a deck. Such a file in the
-    folder is skipped with a warning on standard error.
+    Raises Unreadable if one of these files cannot be read or is not a deck. In the folder, such a
+    file is skipped with a warning on standard error.
     """
     loaded = {path: _load(path) for path in given}
     names = tuple(deck.name for deck in loaded.values())
@@ -73,7 +73,7 @@ def _folder_files() -> Iterator[str]:
 
 
 def _load(path: str) -> Deck:
-    """The deck in a file. Raises Unreadable if there is none that its game can use."""
+    """The deck in a file. Raises Unreadable if the file is not a deck that its game can use."""
     with opened(path) as stream:
         raw = stream.read(MAX_DECK + 1)
     try:

@@ -22,7 +22,7 @@ _TWICE = 2
 
 
 class _Uncompared(BrokenRecord):
-    """A record too broken to be compared. Exit code 2, since 1 means that the two differ."""
+    """A record too broken to compare. Exit code 2, since 1 means that the two differ."""
 
     exit_code = 2
 
@@ -83,7 +83,7 @@ def diff(
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One of the two: a record of a file, or (with a ply) a position of it."""
+    """A record of a file to compare, or (with a ply) one of its positions."""
 
     path: str
     number: int

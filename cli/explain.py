@@ -53,7 +53,7 @@ def explain(code: str | None) -> None:
 
 
 def _unknown(code: str) -> str:
-    """Why there is no such code: its game cannot be used, or another code was meant."""
+    """The reason why a code is unknown: its game cannot be used, or it is mistyped."""
     game = code.partition(".")[0]
     try:
         if game in game_names():
@@ -64,7 +64,7 @@ def _unknown(code: str) -> str:
 
 
 def _advice(code: str, codes: Iterable[str]) -> str:
-    """The codes that somebody may have meant."""
+    """Advice with the codes that may have been meant."""
     known, code = list(codes), code.lower()
     if code in known:
         return guess(code)

@@ -37,7 +37,7 @@ def export(file: str, *, view: str, number: int, decks: UserDecks, output: Path 
 
 
 def exported(file: str, view: str, number: int, decks: UserDecks) -> bytes:
-    """The page of a record of a file in a view. Raises BrokenRecord if the record is invalid."""
+    """The HTML file of a record as a view sees it. Raises BrokenRecord if the record is invalid."""
     from pages.exported import exported_page  # noqa: PLC0415 - slow to import
 
     loaded = load(file, number, decks.decks)

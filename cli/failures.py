@@ -1,4 +1,4 @@
-"""Failures of commands, as a user sees them: a line on standard error, never a traceback."""
+"""Reports failures of commands to the user: a line on standard error, never a traceback."""
 
 import os
 import sys
@@ -12,9 +12,9 @@ from click.exceptions import Exit, NoArgsIsHelpError
 
 _UNUSABLE = 2
 _INTERRUPTED = 128 + 2
-"""The exit code of a program that SIGINT ends."""
+"""The exit code after SIGINT."""
 _READER_GONE = 128 + 13
-"""The exit code of a program that SIGPIPE ends."""
+"""The exit code after SIGPIPE."""
 
 _LONGEST = 200
 
@@ -23,10 +23,10 @@ _LONGEST = 200
 def reported() -> Iterator[None]:
     """Turn every failure into an exit code and, except for Ctrl-C and lost readers, a message.
 
-    Click prints its own errors, which are made safe to print here. It would end with 1, which
-    says that the records are invalid, for Ctrl-C and for a reader that went away: they end with
-    130 and 141, as in C programs. Output that cannot be written, and internal errors, end with 2;
-    `python -X dev` shows the traceback of an internal error.
+    Click prints its own errors, which are made safe to print here. Ctrl-C and a lost reader end
+    with 130 and 141, as in C programs; click would end with 1, which means invalid records.
+    Unwritable output and internal errors end with 2; `python -X dev` shows the traceback of an
+    internal error.
     """
     try:
         yield
@@ -60,7 +60,7 @@ def ensure_streams() -> None:
 
 
 def _internal(error: Exception) -> str:
-    """One line about a mistake of ours, or of a package with a game: what was raised, and where."""
+    """One line about an exception of ours or of a game's package: type, text and place."""
     from traceback import extract_tb  # noqa: PLC0415 - only for a failing call
 
     from engines.installed import package_of  # noqa: PLC0415 - as above
@@ -81,7 +81,7 @@ def _internal(error: Exception) -> str:
 
 
 def _leave(code: int, message: str = "") -> NoReturn:
-    """Exit with this code, after the output so far and the message, if they can be written."""
+    """Exit with this code, after writing the output so far and the message, if possible."""
     _flush_or_silence(sys.stdout)
     if message:
         with suppress(OSError):
@@ -98,7 +98,7 @@ def _flush_or_silence(stream: TextIO) -> None:
 
 
 def _silence(stream: TextIO) -> None:
-    """Discard what the stream still holds, since Python flushes it when it exits."""
+    """Discard the buffer of a stream, which Python would flush when it exits."""
     with suppress(OSError):  # a stream without a file holds nothing to discard
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

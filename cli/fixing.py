@@ -1,4 +1,4 @@
-"""`cgn validate --fix`: mends files of text, as far as it is certain what was meant."""
+"""`cgn validate --fix`: mends mistakes in text files where only one correction fits."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -17,10 +17,10 @@ from replays.validate import INVALID
 
 
 def fix(inputs: Inputs, decks: Decks, *, diff: bool) -> int:
-    """Mend each file in place, and say what was done on standard error.
+    """Mend each file in place, and print each edit on standard error.
 
-    With `diff`, write nothing: print the lines that would change. Returns how many records would
-    change, or stay invalid. Raises UsageError for standard input and services.
+    With `diff`, write nothing: print the lines that would change. Returns the number of records
+    that change or stay invalid. Raises UsageError for standard input and services.
     """
     if any(map(is_stream, inputs.files)):
         raise click.UsageError(
@@ -36,7 +36,7 @@ def fix(inputs: Inputs, decks: Decks, *, diff: bool) -> int:
 
 
 def _fix(file: str, decks: Decks, *, diff: bool) -> int:
-    """Mend one file. Returns how many of its records are changed, or stay invalid."""
+    """Mend one file. Returns the number of its records that change or stay invalid."""
     old = content_of(file)
     if (form_of(file) or sniffed(BytesIO(old))[0]) is not Form.TEXT:
         raise Unreadable(
@@ -60,7 +60,7 @@ def _fix(file: str, decks: Decks, *, diff: bool) -> int:
 
 
 def _mended(old: bytes, file: str, decks: Decks) -> Iterator[tuple[bytes, Mended | None]]:
-    """The pieces of a file: each with what it is once it is mended, if it is a record.
+    """The pieces of a file; a record comes with its mended form.
 
     Raises Unreadable if a record is too long to be read whole.
     """

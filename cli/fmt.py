@@ -77,7 +77,7 @@ def fmt(
 def _format(file: str, form: "Canonical", *, check: bool, diff: bool) -> int:
     """Rewrite one file in this form.
 
-    Returns 1 if it would change, but is only checked, or its `diff` is printed; otherwise 0.
+    With `check` or `diff`, write nothing and return 1 if the file would change; else return 0.
     """
     old = content_of(file)
     new = form.of(old, file)
@@ -99,9 +99,10 @@ def _format(file: str, form: "Canonical", *, check: bool, diff: bool) -> int:
 
 @dataclass(frozen=True)
 class Canonical:
-    """The canonical form: with reveals if there are `decks` to play on, and with new numbers.
+    """Brings records into canonical form.
 
-    `renumber` changes records in text only: in JSON, plies have no numbers.
+    If there are `decks`, it plays the records on them and adds the reveals. If `renumber`, it
+    numbers the plies of text anew; in JSON they have no numbers.
     """
 
     decks: Decks | None = None

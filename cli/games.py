@@ -93,7 +93,7 @@ def games(game: str | None, parts: tuple[str, ...]) -> None:
 
 
 def _usable() -> list[Game]:
-    """Every game that can be used; one that cannot be is reported on standard error."""
+    """Every game that loads; the others are reported on standard error."""
     usable = []
     for name in game_names():
         try:
@@ -146,7 +146,7 @@ def _all_about(game: Game) -> Iterator[_Row]:
 
 
 def _rows(label: str, *texts: str | Text) -> Iterator[_Row]:
-    """A blank row, and then the texts, the first of them with the label."""
+    """A blank row, then a row for each text; the first has the label."""
     yield "", ""
     for number, text in enumerate(texts):
         yield "" if number else label, text
@@ -160,7 +160,7 @@ def _option(option: Option) -> Iterator[_Row]:
 
 
 def _start(shuffles: Sequence[Shuffle], seats: int) -> tuple[str, str]:
-    """How a record states its deal; `shuffles` are those of a game for so many seats."""
+    """The two ways to record a deal: by a seed, or by lines for these shuffles."""
     lines = ", ".join(f"`~: {shuffle.pile} …`" for shuffle in shuffles)
     seeded = """the deal follows from a seed, `[Seed "any words"]` in the header; then
         `cgn show FILE --ply 0` shows every hand."""
@@ -170,7 +170,7 @@ def _start(shuffles: Sequence[Shuffle], seats: int) -> tuple[str, str]:
 
 
 def _zones(table: Table) -> Iterator[str]:
-    """Where cards lie, on a table with the fewest seats."""
+    """The zones of a table, grouped by who sees their cards."""
     groups: dict[tuple[bool, Visibility], list[Zone]] = {}
     for zone in table.zones():
         if zone.owner in (None, table.seats[0]):

@@ -1,4 +1,4 @@
-"""The files a command was given: paths, folders, globs and standard input."""
+"""The files that a command reads: paths, folders, globs and standard input."""
 
 import os
 import sys
@@ -26,7 +26,7 @@ _SERVICES = ("http://", "https://")
 _MISSING = os.strerror(ENOENT)
 
 _READ = "cgn.inputs"
-"""Where the context of a command has the files that it reads, by device and inode."""
+"""The key in a command's context of the files that it reads, by device and inode."""
 
 _LONG = 4 << 20
 """The size in bytes from which a bar is shown."""
@@ -42,7 +42,7 @@ class Unreadable(click.ClickException):
 
 
 def note_input(path: str) -> None:
-    """Note that the running command reads a file, so that it does not write to it."""
+    """Note that the running command reads a file, and so must not write to it."""
     context = click.get_current_context(silent=True)
     if context is not None and not is_remote(path):
         with suppress(OSError):
@@ -51,7 +51,7 @@ def note_input(path: str) -> None:
 
 
 def input_at(found: os.stat_result) -> str | None:
-    """The input of the running command that is this very file, by any name; None if none is."""
+    """The path under which the running command reads this very file; None if it does not."""
     context = click.get_current_context(silent=True)
     if context is None or not S_ISREG(found.st_mode):
         return None
@@ -60,11 +60,11 @@ def input_at(found: os.stat_result) -> str | None:
 
 
 class Inputs:
-    """The records of the files that paths name, one after another.
+    """The records of all files that paths name.
 
-    A file that cannot be read is reported on standard error and skipped; `failures` keeps the
-    messages. `progress` is a bar on standard error, which counts the bytes of large files. A file
-    that is named twice is read once.
+    Unreadable files are reported on standard error and skipped; `failures` keeps the messages.
+    `progress` is a bar on standard error, which counts the bytes of large files. A file that is
+    named twice is read once.
     """
 
     def __init__(self, paths: tuple[str, ...]) -> None:
@@ -99,9 +99,9 @@ class Inputs:
         self.progress.clear()
 
     def sources(self) -> list[Input]:
-        """The files as `replays.many.archive` has them; standard input only if it is open.
+        """The files as inputs of an archive job. Closed standard input is reported and skipped.
 
-        Their paths are absolute: processes elsewhere may read them.
+        Paths are absolute, since processes elsewhere may read them.
         """
         sources = []
         for file in self.files:
@@ -142,9 +142,9 @@ def _size(file: str) -> int:
 
 @contextmanager
 def opened(path: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, or of standard input.
+    """The bytes of a file, of a service, or of standard input.
 
-    Raises Unreadable if they cannot be read, at the start or on the way.
+    Raises Unreadable if opening or reading fails.
     """
     note_input(path)
     try:
@@ -166,7 +166,7 @@ def opened(path: str) -> Iterator[BinaryIO]:
 
 
 def _service(address: str) -> BinaryIO:
-    """The records of a service. Raises Unreadable if its address cannot be one."""
+    """The records of a service. Raises Unreadable for a bad address or a missing extra."""
     try:
         from client.service_stream import ServiceStream  # noqa: PLC0415 - an extra, rarely needed
     except ModuleNotFoundError as error:
@@ -192,7 +192,7 @@ def unreadable(path: str, error: OSError) -> Unreadable:
 
 
 def _for_example(folder: str) -> str:
-    """The first file of records in a folder, as an example; nothing if there is none."""
+    """Words with the first file of records in a folder, as an example; empty if there is none."""
     with suppress(OSError):
         names = sorted(file.name for file in Path(folder).iterdir() if file.name.endswith(ENDINGS))
         return f", such as {Path(folder, names[0])}" if names else ""
@@ -200,7 +200,7 @@ def _for_example(folder: str) -> str:
 
 
 def why(path: str | Path, error: OSError, missing: str = "") -> str:
-    """The reason why a file cannot be read or written; `missing` is that of a file not there."""
+    """The reason why a file cannot be read or written; `missing` if it is not there."""
     reason = str(error.strerror or error)
     if reason != _MISSING or is_remote(str(path)):
         return reason
@@ -214,5 +214,5 @@ def closed_input() -> Unreadable:
 
 
 def shown(path: str) -> str:
-    """The name under which diagnostics speak of a file, or of an address without its secrets."""
+    """The name of a file in diagnostics; of an address without its secrets."""
     return "<stdin>" if path == STANDARD_INPUT else without_secrets(path)

@@ -1,4 +1,4 @@
-"""Processes records in several processes, here or on a cluster, with a progress bar."""
+"""Runs jobs in several processes, here or on a cluster, with a progress bar."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
@@ -59,10 +59,10 @@ def crew_options(command: Command) -> Command:
 
 @contextmanager
 def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterator[Item | End]]:
-    """The results of a job for the files, done by this crew, as `Job.through` yields them.
+    """Run a job on the files with this crew. Gives its results, as `Job.through` yields them.
 
-    The bar moves, and files that cannot be read are reported. Raises Unreadable if a process dies,
-    or the cluster cannot be used.
+    Moves the bar, and reports unreadable files. Raises Unreadable if a process dies or the cluster
+    fails.
     """
     working = nullcontext(crew.jobs) if crew.cluster is None else _pool(crew.cluster)
     with (
@@ -76,7 +76,7 @@ def found_in(inputs: Inputs, job: Job[Item, End], crew: Crew) -> Iterator[Iterat
 
 @contextmanager
 def none_dead() -> Iterator[None]:
-    """Raises Unreadable if a process of --jobs ends before its work is done."""
+    """Raise Unreadable if a process of --jobs dies within."""
     try:
         yield
     except WorkerDied:

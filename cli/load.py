@@ -36,11 +36,11 @@ class BrokenRecord(click.ClickException):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A record that can be stepped through, at least to some ply.
+    """A record on a table, ready to step through up to its first mistake.
 
-    `path` is the file as the user named it, `number` the place of the record in it, and `more` is
-    true if others follow. `plies` counts what was written; `problem` is the first mistake, and
-    `good` the number of plies of the main line before it. `decks` are those that it may name.
+    `path` is the file as the user named it, and `number` the place of the record in it; `more` is
+    true if other records follow. `plies` is the number of plies written, `problem` the first
+    mistake, and `good` the number of plies of the main line before it. The record may name `decks`.
     """
 
     path: str
@@ -74,7 +74,7 @@ class Loaded:
         self.replay.seek(self.plies if ply is None else ply)
 
     def problem_in(self, view: str | None) -> Diagnostic | None:
-        """The problem as a view may know it: all of it, or only its place and the broken rule."""
+        """The problem as a view may see it: the whole, or only the place and the broken rule."""
         if self.problem is None or view is None:
             return self.problem
         return redact_problem(self.problem, "look at it with `--view all`, or with `cgn validate`")
@@ -119,7 +119,7 @@ def _alike(name: str, other: str) -> bool:
 
 
 def record_of(reading: Reading) -> Record:
-    """The record that was read. Raises BrokenRecord if it could not be."""
+    """The record of a reading. Raises BrokenRecord if it could not be read."""
     if reading.problem is not None:
         raise BrokenRecord(reading.problem)
     if reading.record is None:
@@ -129,7 +129,7 @@ def record_of(reading: Reading) -> Record:
 
 @contextmanager
 def diagnosed(reading: Reading, record: Record, decks: Decks) -> Iterator[None]:
-    """Turns a Fault within into BrokenRecord, with the diagnostic of the record that was read."""
+    """Turn a Fault within into BrokenRecord, with the diagnostic of the record of the reading."""
     try:
         yield
     except Fault as fault:
@@ -140,7 +140,7 @@ def diagnosed(reading: Reading, record: Record, decks: Decks) -> Iterator[None]:
 
 
 class NoSuchRecord(click.UsageError):
-    """A file has fewer records than the number asked for; `found` says how many."""
+    """A file has no record of this number; `found` says how many it has."""
 
     def __init__(self, number: int, found: str) -> None:
         super().__init__(f"--record {number}: {found}")

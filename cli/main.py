@@ -58,7 +58,7 @@ GROUPS = {
 """Every command with its summary, in the groups and the order of the help page."""
 
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
-"""Every command with its summary. Each has its own file."""
+"""Every command with its summary. Each command has a file of its own."""
 
 _FOLDERS = {
     **dict.fromkeys(("table", "filter", "split", "merge", "strip", "dedupe", "stats"), "archives"),

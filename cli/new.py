@@ -122,10 +122,10 @@ def new(  # noqa: PLR0913 - one for each option
 
 @contextmanager
 def _kept_seed(record: Path) -> Iterator[str]:
-    """A new seed, in a file beside its record that its owner alone may read.
+    """A new seed, kept in a file beside the record that only the owner may read.
 
-    There is none if what follows fails. Raises UsageError if there is one already: without its
-    seed a game is never proved.
+    An exception within removes the file. Raises UsageError if the file exists: a game is never
+    proved without its seed, so none is overwritten.
     """
     path, seed = record.with_name(f"{record.name}.seed"), token_hex(16)
     try:

@@ -1,4 +1,4 @@
-"""A bar on standard error for long work, drawn only on a terminal."""
+"""Draws a bar on standard error for long work, if that is a terminal."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ _BETWEEN = 0.1
 
 
 class Bar:
-    """How much of `total` is done. Draws nothing if there is nothing to do, or no terminal."""
+    """Shows the part of `total` that is done. Draws nothing if it is 0, or without a terminal."""
 
     def __init__(self, total: int = 0) -> None:
         self._done = 0
@@ -28,7 +28,7 @@ class Bar:
         self._due = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        """Move the bar to where the work is."""
+        """Move the bar to `done` of `total`."""
         self._done, self._total = done, total
         if done >= total or not sys.stderr.isatty():
             return
@@ -38,23 +38,23 @@ class Bar:
             self._draw()
 
     def advance(self, count: int) -> None:
-        """Move the bar on."""
+        """Move the bar on by `count`."""
         self(self._done + count, self._total)
 
     def over(self, items: Iterable[T], total: int, before: int = 0) -> Iterator[T]:
-        """The items, each of which moves the bar; `before` is how many came before them."""
+        """The items; each moves the bar. `before` items were done before."""
         for done, item in enumerate(items, before + 1):
             self(done, max(done, total))
             yield item
         self.clear()
 
     def note(self, text: str) -> None:
-        """Print a line on standard error, after wiping the bar off."""
+        """Print a line on standard error, after clearing the bar."""
         self.clear()
         click.echo(visible(text), err=True)
 
     def clear(self) -> None:
-        """Wipe the bar off, so that something else can be printed there."""
+        """Clear the bar, to print something in its place."""
         if self._drawing is not None:
             self._drawing.stop()
 

@@ -32,10 +32,10 @@ from replays.validate import validate
 
 
 def asker(*, plain: bool, quick: bool) -> Asker:
-    """What asks for lines here. Says what to install if a terminal could do more.
+    """The asker for this standard input: piped, plain, or a screen with completion.
 
-    If `quick`, a terminal with a cursor takes a move without Enter once it is certain. Raises
-    Unreadable if there is no standard input.
+    Names the extra if only that is missing for a screen. If `quick`, a screen takes a certain move
+    without Enter. Raises Unreadable if standard input is closed.
     """
     if sys.stdin is None:
         raise closed_input()
@@ -152,7 +152,7 @@ def _recorder(  # noqa: PLR0913 - what the options say
     clock: bool,
     spoken: bool,
 ) -> Recorder:
-    """The recorder of a new game, after some questions, or of the game that is in the file."""
+    """The recorder of the game in the file, or of a new game, after questions about it."""
     if journal.text.strip() or journal.torn:
         draft = begin.dealt(asks.ask, _say, parse_draft(journal.text, str(file), decks.decks))
         if not draft.plies and draft.saved != journal.text:
@@ -177,7 +177,7 @@ def _recorder(  # noqa: PLR0913 - what the options say
 
 
 def _clock(draft: Draft) -> Callable[[], float]:
-    """Seconds since the game began; it goes on at the time of its last ply."""
+    """A clock of seconds since the game began; it starts at the time of the last ply."""
     times = [entry.at or 0 for entry in draft.record.plies if isinstance(entry, Ply)]
     began = monotonic() - max(times, default=0)
     return lambda: int(monotonic() - began)

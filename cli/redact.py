@@ -84,7 +84,7 @@ def redact(  # noqa: PLR0913 - click passes each option
 def _redacted(
     reading: Reading, view: str, ply: int | None, decks: Decks, *, comments: bool
 ) -> Record:
-    """What the view saw of a record up to a ply. Raises BrokenRecord if it is wrong."""
+    """The record up to a ply, redacted for the view. Raises BrokenRecord if it is wrong."""
     whole = record_of(reading)
     record = whole if ply is None else beginning(whole, ply)
     seen = view_of(record, view)

@@ -21,7 +21,7 @@ class Printer:
     """Prints reports one by one, and a summary at the end.
 
     `quiet` leaves warnings and the summary out. Machine formats keep the summary off standard
-    output. `decks` are those that the records so far name.
+    output. `decks` has the names of decks in the records so far.
     """
 
     def __init__(self, form: str, *, quiet: bool) -> None:
@@ -40,7 +40,7 @@ class Printer:
         return self._form in ("json", "jsonl")
 
     def start(self) -> None:
-        """Print what comes before the first report."""
+        """Print the beginning of the output."""
         if self._form == "json":
             click.echo('{"records": [', nl=False)
 
@@ -51,7 +51,7 @@ class Printer:
         self._latest = tally.latest or self._latest
 
     def add(self, report: Report, bar: Bar) -> None:
-        """Print one report in the format, after wiping the bar off."""
+        """Print one report in the format, after clearing the bar."""
         bar.clear()
         if self._form == "jsonl":
             _echo_json(self._row(report))
@@ -93,7 +93,7 @@ class Printer:
         return render_github(diagnostic)
 
     def finish(self, failures: Sequence[str]) -> None:
-        """Print what comes after the last report; `failures` say what could not be read."""
+        """Print the end of the output; `failures` are messages about unreadable files."""
         if self._form == "json":
             click.echo("\n]}")
         elif self._form == "sarif":
@@ -127,7 +127,7 @@ def summary_of(report: Report) -> str:
 
 
 def _sarif(diagnostics: Sequence[Diagnostic], failures: Sequence[str]) -> dict[str, Any]:
-    """The log of a run."""
+    """The SARIF log of a run."""
     from client.about import version  # noqa: PLC0415 - slow, and for SARIF only
     from engines.rulebook import explain  # noqa: PLC0415 - likewise
     from notation.render.sarif import sarif_log  # noqa: PLC0415 - likewise

@@ -1,4 +1,4 @@
-"""Shared by the commands that begin games: their options, and the game that they name."""
+"""Options of the commands that begin games, and the checks of their values."""
 
 import os
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ S = TypeVar("S", str, str | None)
 
 
 def checked_seed(_: click.Context, __: click.Parameter, seed: S) -> S:
-    """The seed, if a record can have it, or None. Raises BadParameter if it cannot."""
+    """The value of --seed, or None. Raises BadParameter if a header cannot have it."""
     if seed is not None:
         check_text(seed, "a seed")
     return seed
@@ -40,7 +40,7 @@ def check_text(text: str, what: str) -> None:
 
 
 def names_in(given: str) -> tuple[str, ...]:
-    """The players' names, which commas separate. Raises BadParameter if one is empty."""
+    """Split names at commas. Raises BadParameter if one is empty."""
     check_text(given, "a name")
     names = tuple(name.strip() for name in given.split(","))
     if not all(names):
@@ -50,7 +50,7 @@ def names_in(given: str) -> tuple[str, ...]:
 
 
 def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    """The options, by their names."""
+    """Split NAME=VALUE pairs. Raises BadParameter if one is malformed, or a name is given twice."""
     pairs: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
@@ -63,7 +63,7 @@ def _pairs(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> dic
 
 
 def today() -> str:
-    """The date of a new record: today's, or that of SOURCE_DATE_EPOCH, as for any build."""
+    """The date of a new record: today, or SOURCE_DATE_EPOCH, as in reproducible builds."""
     fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
     if fixed.isdecimal():
         return datetime.fromtimestamp(int(fixed), UTC).date().isoformat()
@@ -71,7 +71,7 @@ def today() -> str:
 
 
 def dated(tags: Mapping[str, str]) -> dict[str, str]:
-    """Free tags with today's date, unless they have another one; without those that are empty."""
+    """The tags with today's date, unless they have a date; tags with an empty value are dropped."""
     return {name: value for name, value in {"Date": today(), **tags}.items() if value}
 
 
@@ -81,7 +81,7 @@ game_argument = click.argument("game", metavar="GAME", shell_complete=complete_g
 def _free_tags(
     context: click.Context, parameter: click.Parameter, given: tuple[str, ...]
 ) -> dict[str, str]:
-    """Free tags, by their names."""
+    """Split free tags. Raises BadParameter as `_pairs` does, and for the name of another tag."""
     tags = _pairs(context, parameter, given)
     for name in tags:
         if not is_free(name):
@@ -114,9 +114,9 @@ option_option = click.option(
 
 
 def chosen_game(name: str, decks: UserDecks) -> Game:
-    """The game of this name, on the deck given with --deck, if one was.
+    """The game of this name, on the deck given with --deck, if any.
 
-    Raises BadParameter for an unknown game, and UsageError if the deck is for another one.
+    Raises BadParameter for an unknown game, and UsageError if the deck is for another game.
     """
     game, deck = find_game(name), decks.only()
     if deck is None:
@@ -127,7 +127,7 @@ def chosen_game(name: str, decks: UserDecks) -> Game:
 
 
 def check_set_up(game: Game, seats: int, options: dict[str, str]) -> None:
-    """Raise UsageError if there is no game with so many seats and these options."""
+    """Raise UsageError if the game does not allow this number of seats or these options."""
     try:
         game.check(seats, options)
     except Fault as fault:
@@ -140,7 +140,7 @@ def check_set_up(game: Game, seats: int, options: dict[str, str]) -> None:
 
 
 def check_readable(record: Record) -> None:
-    """Raise UsageError if readers would refuse the record, as with a seed or a tag too long."""
+    """Raise UsageError if readers would refuse the record, as for a seed or a tag too long."""
     try:
         check_size(record)
     except Fault as fault:

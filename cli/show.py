@@ -111,7 +111,7 @@ def _one_of(*asked: str | bool | None) -> str:
 
 
 def _listed(moves: list[str] | None, *, sample: bool) -> Iterator[Text]:
-    """A heading and a line for each legal move; None: the view does not see them."""
+    """A heading and a line for each legal move. `moves` is None if the view does not see them."""
     if not moves:
         why = "hidden from this view" if moves is None else "none, the game is over"
         yield Text(f"Legal moves: {why}", "bold")

@@ -29,14 +29,14 @@ _MANY = 20
 
 
 def _seed(context: click.Context, parameter: click.Parameter, seed: str | None) -> str:
-    """The seed given; without one, 128 random bits."""
+    """The given seed; without one, 128 random bits."""
     return token_hex(_SEED_BYTES) if seed is None else checked_seed(context, parameter, seed)
 
 
 def _seats(
     _: click.Context, __: click.Parameter, given: str | None
 ) -> tuple[int, tuple[str, ...]] | None:
-    """How many players there are, and their names: only as many as have one."""
+    """The number of players, and their names; for a number alone from NAMES, perhaps fewer."""
     if given is None:
         return None
     if given.lstrip("-").isdecimal():

@@ -1,4 +1,4 @@
-"""Shared by `cgn upload` and `cgn store import`, which put records into a store."""
+"""Options, outcomes and decks of records that `cgn upload` and `cgn store import` store."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -19,11 +19,11 @@ visibility_option = click.option(
 )
 
 NEW, THERE, REFUSED = "new", "already there", "refused"
-"""The outcome for a record."""
+"""The outcomes of storing a record."""
 
 
 def summary(outcomes: Counter[str]) -> str:
-    """How many records there were, and their outcomes."""
+    """The number of records, and the count of each outcome."""
     parts = ", ".join(f"{outcomes[outcome]:,} {outcome}" for outcome in (NEW, THERE, REFUSED))
     return f"{counted(outcomes.total(), 'record')}: {parts}"
 
@@ -34,7 +34,10 @@ def with_decks(
     add: Callable[[bytes], object],
     added: Iterable[str] = (),
 ) -> Iterator[Reading]:
-    """The readings; before the first that names a user's deck not yet `added`, that deck is."""
+    """The readings; `add` gets a user's deck before the first reading that names it.
+
+    Decks whose names are in `added` are there already.
+    """
     done = set(added)
     for reading in readings:
         name = reading.record.deck if reading.record is not None else None

@@ -1,4 +1,4 @@
-"""What the shell offers for an argument: commands, games, codes, files, views."""
+"""Completes arguments for the shell: commands, games, codes, files, views."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def complete_view(_: Context, __: Parameter, incomplete: str) -> list[Completion
 
 
 def complete_option(context: Context, _: Parameter, incomplete: str) -> list[CompletionItem]:
-    """`Name=value` for each option of the game that was typed before."""
+    """`Name=value` pairs for the options of the game earlier on the line."""
     from engines.registry import game_or_none  # noqa: PLC0415 - only for a shell that asks
 
     given = [context.params.get("game"), *context.args]

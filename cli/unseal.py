@@ -69,7 +69,7 @@ def unseal(file: str, *, seed: str, decks: UserDecks) -> None:
 
 
 def _unsealed(reading: Reading, seed: str, decks: Decks) -> Record:
-    """The record with this seed, if it was sealed with it.
+    """The record with the seed, or unchanged if it was sealed with another.
 
     Raises BrokenRecord if it cannot be read, or if the seed shows that it is wrong.
     """

@@ -126,7 +126,7 @@ def _watch(inputs: Inputs, decks: UserDecks) -> None:
 
 
 def _go_through(inputs: Inputs, how: Validation, crew: Crew, printer: Printer) -> None:
-    """Validate everything, and print the results."""
+    """Validate all records, and print the reports."""
     with found_in(inputs, how, crew) as reports:
         for item in reports:
             if isinstance(item, Report):
@@ -136,7 +136,7 @@ def _go_through(inputs: Inputs, how: Validation, crew: Crew, printer: Printer) -
 
 
 def _tell_unused(decks: UserDecks, named: Container[str]) -> None:
-    """Report each given deck that no record names, and how to name it."""
+    """Report each given deck that no record names, with the tag that names it."""
     for name in decks.given:
         if name not in named:
             file = visible(decks.files[name])

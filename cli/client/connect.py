@@ -1,4 +1,4 @@
-"""The options that name the service a command talks to, and the client for it."""
+"""Connects a command to the service that its options name."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ _LONGEST_TOKEN = 4_096
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The address of a service, the token for it (None: none), and how often to try again.
+    """A service: its address, the token for it, if any, and the number of retries.
 
     `typed` is true if the token comes from the command line, not from the environment.
     """
@@ -38,7 +38,7 @@ class Service:
 
     @contextmanager
     def connected(self, notify: Callable[[str], None]) -> Iterator[Client]:
-        """A client, which calls `notify` before it tries again. Raises Unreadable as it fails."""
+        """A client that calls `notify` before each retry. Raises Unreadable if a request fails."""
         try:
             with Client(self.url, self.token, retries=self.retries, notify=notify) as client:
                 yield client
@@ -47,9 +47,9 @@ class Service:
 
 
 def service_options(flag: str, default: str | None = None) -> Callable[[Command], Command]:
-    """Give a command its `service`, from the option `flag` and those for the token.
+    """Add the option `flag` and the options for the token to a command, which gets a `service`.
 
-    Without a default, the command needs an address.
+    Without a default, the address is required.
     """
     given = {"required": True} if default is None else {"default": default}
     options = (
@@ -102,13 +102,13 @@ def service_options(flag: str, default: str | None = None) -> Callable[[Command]
 
 
 def own_address() -> str:
-    """Where `cgn serve` listens by default."""
+    """The address at which `cgn serve` listens by default."""
     settings = Settings()
     return f"http://{settings.host}:{settings.port}"
 
 
 def base_url(text: str) -> str:
-    """The address of a service. Raises UsageError if it is not one."""
+    """Check the address of a service. Raises UsageError if it is malformed."""
     try:
         return checked_url(text)
     except ValueError as error:
@@ -116,9 +116,9 @@ def base_url(text: str) -> str:
 
 
 def _token(given: str | None, file: str | None) -> tuple[str | None, bool]:
-    """The token, and whether it was typed: that overrides the environment.
+    """The token, and whether it was typed. A typed one overrides the environment.
 
-    No message contains it.
+    No message contains the token. Raises Unreadable if it is malformed.
     """
     source = click.get_current_context().get_parameter_source
     typed = {name: source(name) is ParameterSource.COMMANDLINE for name in ("token", "token_file")}

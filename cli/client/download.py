@@ -29,7 +29,7 @@ _REPLAY = re.compile(rf"(?:(.+){REPLAYS}/)?([0-9a-f]{{64}})")
 
 
 def filter_options(filters: Mapping[str, Filter]) -> Callable[[_Command], _Command]:
-    """Give a command the options of those filters that have one."""
+    """Add the options of filters to a command."""
 
     def give(command: _Command) -> _Command:
         for name, one in reversed([*filters.items()]):  # the help begins with the last one given
@@ -41,7 +41,7 @@ def filter_options(filters: Mapping[str, Filter]) -> Callable[[_Command], _Comma
 
 
 def _option(name: str, one: Filter, option: Option) -> Callable[[_Command], _Command]:
-    """The option of a filter, whose value is the condition of that name in the API."""
+    """The option of a filter; its value becomes the parameter of the same filter in the API."""
     kind: click.ParamType[Any] | None = None
     if isinstance(one.takes, range):
         kind = click.INT
@@ -121,7 +121,10 @@ def download(
 
 
 def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> Mapping[str, str]:
-    """The conditions given with options and in a query, under the names that the service uses."""
+    """The conditions from options and --query, by their names in the API.
+
+    Raises UsageError if the query is malformed, or has an unknown or repeated condition.
+    """
     conditions = {name: _written(value) for name, value in asked.items() if value is not None}
     try:
         written = parse_qsl(query or "", keep_blank_values=True, strict_parsing=bool(query))
@@ -139,12 +142,12 @@ def _conditions(asked: Mapping[str, str | float | None], query: str | None) -> M
 
 
 def _written(value: str | float) -> str:
-    """The value of a condition, as a query has it."""
+    """The value of a condition in a query."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _get(service: Service, replay: str, form: Form, output: Path | None) -> None:
-    """Get one replay, and write it."""
+    """Download one replay. Raises UsageError if `replay` is neither an id nor a URL."""
     match = _REPLAY.fullmatch(replay)
     if match is None:
         raise click.UsageError(f"{replay}: an ID is 64 digits from 0 to f, or a URL with one")
@@ -157,7 +160,7 @@ def _get(service: Service, replay: str, form: Form, output: Path | None) -> None
 
 
 def _get_all(service: Service, query: Mapping[str, str], form: Form, output: Path | None) -> None:
-    """Get all that a query finds, and write it."""
+    """Download all replays that a query finds."""
     bar = Bar()
     with service.connected(bar.note) as client:
         total = client.count(query) if sys.stderr.isatty() else 0
@@ -171,7 +174,7 @@ def _get_all(service: Service, query: Mapping[str, str], form: Form, output: Pat
 def _collect(
     client: Client, query: Mapping[str, str], form: Form, output: Path, total: int, bar: Bar
 ) -> None:
-    """Write the records to a file, after those that its part already has."""
+    """Download records into FILE.part, after those that it has, then replace the file by it."""
     wanted = f"{client.url}{REPLAYS}?{urlencode(sorted(query.items()))} as {form.value}"
     try:
         with part_of(output, wanted, form) as part:
@@ -200,7 +203,7 @@ def _collect(
 
 
 def _pour(records: Iterable[Received], out: BinaryIO, form: Form) -> None:
-    """Write the records as they come, and a last line that says that they are complete."""
+    """Write records as they come, and a last line that says that they are complete."""
     count = 0
     for received in records:
         out.write(parting(form, count) + received.data)

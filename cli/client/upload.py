@@ -73,7 +73,7 @@ def upload(
 
 @dataclass(frozen=True, slots=True)
 class _Upload:
-    """One run of the command; `outcomes` counts the outcomes for the records."""
+    """A run of the command; `outcomes` counts records by outcome."""
 
     inputs: Inputs
     decks: UserDecks
@@ -90,7 +90,7 @@ class _Upload:
             self._show(reading, outcome)
 
     def _readings(self) -> Iterator[Reading]:
-        """The records, with a warning before each that takes too long to check, unless `quiet`."""
+        """The records. Unless `quiet`, warns of each that takes too long to check."""
         for reading in self.inputs:
             if not self.quiet and is_heavy(reading.source):
                 self.inputs.progress.note(too_heavy(reading.source.file, reading.source.record))
@@ -111,14 +111,14 @@ class _Upload:
             self.inputs.progress.note(f"{_place(reading)}: {outcome.detail}")
 
     def _line(self, reading: Reading, stored: Stored) -> str:
-        """Whether it is new, its address, its place here, another upload of the same game."""
+        """The line of a stored record: outcome, address, place, a replay of the same game."""
         where = f"{self.client.url}{REPLAYS}/{stored.id}"
         same = f" same game as {stored.same_game[0]}" if stored.same_game else ""
         word = "new" if stored.created else "there"
         return visible(f"{word} {where} {_place(reading)}{same}")
 
     def _in_place(self, reading: Reading, problem: Diagnostic) -> Diagnostic:
-        """The problem that the service reports, at the place of the record in the file."""
+        """The problem that the service found, at its place in the file or at its record."""
         own = validate(reading, self.decks.decks).problem
         if own is not None and own.code == problem.code:
             return own

@@ -100,7 +100,7 @@ def conformance(
 def _run(
     command: Sequence[str], chosen: Sequence[Case], seconds: float, jobs: int
 ) -> Iterator[tuple[Case, list[Answer]]]:
-    """Each file with the answers to it, in order. Raises Unreadable if there are none."""
+    """Each file with the program's answers, in order. Raises Unreadable if it gives none."""
     with ThreadPoolExecutor(jobs) as pool, Program(command, seconds) as program:
         due = [(case, pool.submit(program, case)) for case in chosen]
         for case, answers in due:
@@ -112,7 +112,7 @@ def _run(
 
 
 def _show(case: Case, difference: Difference) -> None:
-    """Print where the program differs first."""
+    """Print the first difference."""
     at = f", at `{difference.key}`" if difference.key else ""
     click.echo(f"The first difference is in {case.name}, record {difference.record}{at}:")
     rows = {"expected": difference.expected, "found": difference.found}
@@ -126,7 +126,7 @@ def _show(case: Case, difference: Difference) -> None:
 
 
 def _sum_up(chosen: Sequence[Case], differing: Counter[str], *, reader: bool) -> None:
-    """Print how many files of each part agree."""
+    """Print the number of files of each part that agree."""
     for part in PARTS:
         files = [case for case in chosen if case.part == part]
         if not files:

@@ -1,22 +1,22 @@
-"""What the suite expects of one answer, and the first difference in an answer."""
+"""Compares answers with the facts that the suite expects."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 OPTIONAL = frozenset(("cgn.near-tag", "cgn.date", "cgn.same-name"))
-"""The warnings whose limits each program may choose."""
+"""Warnings that a program may leave out, since it chooses their limits."""
 
 _OTHER_NAMES = {"rules": str}
 
 Answer: TypeAlias = Mapping[str, Any]
-"""What a program says of one record: a line of JSON."""
+"""The answer of a program about one record: a line of JSON."""
 
 
 class Fact(NamedTuple):
-    """Under `key`, an answer has one of the `allowed` values; None stands for no such key.
+    """An answer has one of the `allowed` values under `key`; None stands for a missing key.
 
-    With `refused`, it may also have any value that is not one of these.
+    If there are `refused` values, any other text is allowed, too.
     """
 
     key: str
@@ -24,17 +24,17 @@ class Fact(NamedTuple):
     refused: frozenset[str] = frozenset()
 
     def holds(self, answered: object) -> bool:
-        """Whether the answer may have this value."""
+        """Whether the fact allows this value."""
         settled = _SETTLED.get(self.key, _as_it_is)
         if any(settled(answered) == settled(value) for value in self.allowed):
             return True
         return bool(self.refused) and isinstance(answered, str) and answered not in self.refused
 
 
-class Expected(NamedTuple):
-    """The expected facts of one answer, and the suite's description of its record.
+class ExpectedAnswer(NamedTuple):
+    """The facts that an answer must have, and the suite's description of the record.
 
-    It is `readable` if its form is right, whatever its game is.
+    A record is `readable` if its form is right, even if its game is wrong.
     """
 
     facts: tuple[Fact, ...]
@@ -43,7 +43,7 @@ class Expected(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Where an answer differs: the record's number, the way to the value, and both values.
+    """A difference in an answer: the record's number, the path to the value, and both values.
 
     `answer` is the whole answer; None if the number of answers is wrong.
     """
@@ -56,8 +56,10 @@ class Difference(NamedTuple):
     answer: str | None = None
 
 
-def first_difference(expected: Sequence[Expected], answers: Sequence[Answer]) -> Difference | None:
-    """The first difference between what is expected and what a program answered."""
+def first_difference(
+    expected: Sequence[ExpectedAnswer], answers: Sequence[Answer]
+) -> Difference | None:
+    """The first difference of answers from the expected ones; None if they agree."""
     for number, (wanted, answer) in enumerate(zip(expected, answers, strict=False), 1):
         for fact in wanted.facts:
             answered = answer.get(fact.key)
@@ -73,7 +75,7 @@ def first_difference(expected: Sequence[Expected], answers: Sequence[Answer]) ->
 
 
 def _narrowed(key: str, expected: object, answered: object) -> tuple[str, str, str]:
-    """The way to the first part of two values that differs, and this part of both."""
+    """The path to the first part in which two values differ, and that part of both."""
     if isinstance(expected, dict) and isinstance(answered, dict):
         for name in {**expected, **answered}:
             if expected.get(name) != answered.get(name):
@@ -115,7 +117,7 @@ def _as_it_is(value: object) -> object:
 
 
 def _warnings(value: object) -> object:
-    """The codes of warnings without the optional ones; none is the same as no key."""
+    """The codes of warnings without the optional ones; a missing key equals no warnings."""
     if value is None:
         return []
     if not isinstance(value, list):
@@ -124,7 +126,7 @@ def _warnings(value: object) -> object:
 
 
 def _record(value: object) -> object:
-    """A record of JSON without empty lists and objects, which are the same as no key."""
+    """A record of JSON without empty lists and objects, which equal a missing key."""
     if isinstance(value, dict):
         parts = {key: _record(part) for key, part in value.items()}
         return {
@@ -136,4 +138,4 @@ def _record(value: object) -> object:
 
 
 _SETTLED: Mapping[str, Callable[[object], object]] = {"warnings": _warnings, "json": _record}
-"""What is compared instead of a value itself, by its key."""
+"""The function that settles a value before it is compared, by key."""

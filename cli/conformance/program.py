@@ -14,23 +14,23 @@ from cli.conformance.facts import Answer
 from cli.conformance.suite import DECKS, Case
 
 FILE = "CGN_FILE"
-"""The environment variable that names the file of the suite, by its path within it."""
+"""The environment variable with the path of the file within the suite."""
 
 DECK_FOLDER = "CGN_DECKS"
-"""The environment variable that names the folder of the users' decks."""
+"""The environment variable with the folder of the users' decks."""
 
 _MOST = 64 << 20
 _TAIL = 2_000
 
 
 class NoAnswer(Exception):
-    """A program cannot be run, hangs, or prints something other than answers."""
+    """A program cannot be run, hangs, or prints something else than answers."""
 
 
 class Program:
-    """A program that answers for a file on its standard input.
+    """A program that answers for a file on its standard input, within `seconds`.
 
-    It has so many `seconds` for each file. Leaving the context ends all running processes.
+    Leaving the context ends all running processes.
     """
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
@@ -90,7 +90,7 @@ class Program:
                 stream.close()
 
     def _printed(self, process: subprocess.Popen[bytes]) -> bytes:
-        """What the process prints. Raises NoAnswer if it hangs, prints too much, or nothing."""
+        """The output of the process. Raises NoAnswer if it hangs, prints too much, or nothing."""
         assert process.stdout is not None  # noqa: S101 - for mypy: it is a pipe
         late = Event()
         timer = Timer(self._seconds, _end, (process, late))
@@ -117,7 +117,7 @@ class Program:
 
 
 def _end(process: subprocess.Popen[bytes], late: Event | None = None) -> None:
-    """End a process with all that it started, and set `late`, if given."""
+    """End a process and its children, and set `late`, if given."""
     if late is not None:
         late.set()
     with suppress(ProcessLookupError, PermissionError):
@@ -125,7 +125,7 @@ def _end(process: subprocess.Popen[bytes], late: Event | None = None) -> None:
 
 
 def _listen(stream: IO[bytes], said: bytearray) -> None:
-    """Keep the end of what comes on a stream."""
+    """Keep the last bytes of a stream in `said`."""
     with suppress(OSError, ValueError):
         while part := os.read(stream.fileno(), 1 << 16):
             said += part

@@ -1,4 +1,4 @@
-"""The files of the suite, and the required answer to each of their records."""
+"""Reads the files of the suite, and the answers that they require."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.conformance.facts import Expected, Fact
+from cli.conformance.facts import ExpectedAnswer, Fact
 
 _HERE = Path(__file__).parent
 SUITE = _HERE / "suite" if (_HERE / "suite").is_dir() else _HERE.parent.parent / "conformance"
@@ -19,7 +19,7 @@ DECKS = SUITE / "decks"
 
 _READ = frozenset({"digest", "canonical", "json"})
 _PLACED = frozenset({"code", "line", "column", "pointer"})
-"""The keys of an answer that need nothing but a reader, of good records and of broken ones."""
+"""The keys of an answer that only need a reader, for good records and for broken ones."""
 
 _RECORD = re.compile(r"^(?=\[CGN )", re.MULTILINE)
 
@@ -29,11 +29,11 @@ class Case(NamedTuple):
 
     name: str
     raw: bytes
-    expected: tuple[Expected, ...]
+    expected: tuple[ExpectedAnswer, ...]
 
     @property
     def part(self) -> str:
-        """The part of the suite that it belongs to."""
+        """The part of the suite to which the file belongs."""
         return re.split(r"[/.]", self.name, maxsplit=1)[0]
 
 
@@ -42,8 +42,8 @@ def cases(
 ) -> list[Case]:
     """The files of the suite, in order.
 
-    `only` are patterns of names, such as `broken/json-*`, or parts; a `reader` is asked for
-    nothing that needs a shuffler or the games; `without` are keys that are not asked for.
+    `only` has patterns of names, such as `broken/json-*`, or parts. A `reader` need not know
+    shuffles or games. Answers need no keys in `without`.
     """
     patterns = tuple(only)
     wanted = [part for part in PARTS if not (reader and part in ("shuffles", "decks"))]
@@ -63,7 +63,7 @@ def _is_meant(name: str, pattern: str) -> bool:
     return any(fnmatchcase(name, one) for one in (pattern, *parts))
 
 
-def _of_a_reader(expected: Expected) -> Expected:
+def _of_a_reader(expected: ExpectedAnswer) -> ExpectedAnswer:
     """The required answer of a program that only reads; codes of game errors are ignored."""
     read = tuple(fact for fact in expected.facts if fact.key in _READ)
     if expected.readable:
@@ -72,23 +72,23 @@ def _of_a_reader(expected: Expected) -> Expected:
     return expected._replace(facts=placed)
 
 
-def _without(keys: frozenset[str], expected: Expected) -> Expected:
+def _without(keys: frozenset[str], expected: ExpectedAnswer) -> ExpectedAnswer:
     facts = tuple(fact for fact in expected.facts if fact.key not in keys)
     return expected._replace(facts=facts)
 
 
 @cache
-def _listed(name: str) -> Any:  # noqa: ANN401 - any JSON
+def _read_json(name: str) -> Any:  # noqa: ANN401 - any JSON
     """The value of a file of JSON."""
     return json.loads((SUITE / name).read_text(encoding="utf-8"))
 
 
 @cache
 def form_codes() -> frozenset[str]:
-    """The codes of the form: those that need a reader."""
+    """The codes of mistakes of form, which a reader finds."""
     return frozenset(
         entry["code"]
-        for entry in _listed("broken.json")
+        for entry in _read_json("broken.json")
         if entry["needs"] == "reader" and not entry.get("warning")
     )
 
@@ -106,27 +106,27 @@ def _shuffles() -> Iterator[Case]:
     }
     lines, expected = [], []
     for kind, keys in asked.items():
-        for vector in _listed("shuffles.json")[kind]:
+        for vector in _read_json("shuffles.json")[kind]:
             question = {key: value for key, value in vector.items() if key not in keys}
             lines.append(json.dumps(question, ensure_ascii=False) + "\n")
-            expected.append(Expected(tuple(_facts(vector, *keys)), f"Asked for {lines[-1]}"))
+            expected.append(ExpectedAnswer(tuple(_facts(vector, *keys)), f"Asked for {lines[-1]}"))
     yield Case("shuffles.json", "".join(lines).encode(), tuple(expected))
 
 
 def _decks() -> Iterator[Case]:
-    for name, deck in _listed("decks.json").items():
-        expected = Expected((Fact("deck", (deck,)),))
+    for name, deck in _read_json("decks.json").items():
+        expected = ExpectedAnswer((Fact("deck", (deck,)),))
         yield Case(f"decks/{name}", (DECKS / name).read_bytes(), (expected,))
 
 
 def _pairs() -> Iterator[Case]:
-    for name, entry in _listed("pairs.json").items():
+    for name, entry in _read_json("pairs.json").items():
         digests = entry["records"]
         canonical = _records(f"pairs/{entry.get('canonical', name)}")
         values = _values(f"pairs/{entry['json']}")
         # A record that cannot be played can still be read, so errors of the game do not matter.
         keys = [
-            Expected((Fact("code", (None,), form_codes()), *_of(expected, text, value)))
+            ExpectedAnswer((Fact("code", (None,), form_codes()), *_of(expected, text, value)))
             for expected, text, value in zip(digests, canonical, values, strict=True)
         ]
         yield _case(f"pairs/{name}", keys)
@@ -144,7 +144,7 @@ def _of(expected: Mapping[str, Any], text: str, value: object) -> Iterator[Fact]
 
 
 def _valid() -> Iterator[Case]:
-    for name, entries in _listed("valid.json").items():
+    for name, entries in _read_json("valid.json").items():
         spelled = f"{name}.json" if len(entries) == 1 else f"{name}.jsonl"
         keys = []
         for expected, text, value in zip(
@@ -159,14 +159,14 @@ def _valid() -> Iterator[Case]:
                 *_of(expected, text, value),
                 *_facts(expected, "positions"),
             ]
-            keys.append(Expected(tuple(facts)))
+            keys.append(ExpectedAnswer(tuple(facts)))
         yield _case(f"valid/{name}", keys)
         yield _case(f"valid/{spelled}", keys)
 
 
 def _broken() -> Iterator[Case]:
     files: dict[str, list[Mapping[str, Any]]] = {}
-    for entry in _listed("broken.json"):
+    for entry in _read_json("broken.json"):
         files.setdefault(entry["file"], []).append(entry)
     for name, entries in files.items():
         numbers = {entry.get("record", 1): entry for entry in entries}
@@ -174,14 +174,14 @@ def _broken() -> Iterator[Case]:
         for number in range(1, max(numbers) + 1):
             entry = numbers.get(number, {"code": None, "needs": "game", "why": ""})
             readable = entry["needs"] == "game" or "warning" in entry
-            expected.append(Expected(tuple(_of_broken(entry)), entry["why"], readable))
+            expected.append(ExpectedAnswer(tuple(_of_broken(entry)), entry["why"], readable))
         yield _case(f"broken/{name}", expected, entries[0].get("parts"))
 
 
 def _of_broken(entry: Mapping[str, Any]) -> Iterator[Fact]:
     """The verdict, and for an invalid record its code and place.
 
-    Of the rules of games only the ply is asked for: its line, or its pointer.
+    For a broken rule of a game, the place is its ply alone: a line, or a pointer.
     """
     if entry["code"] is None or entry.get("warning"):
         yield Fact("verdict", ("valid", "incomplete"))
@@ -197,7 +197,7 @@ def _of_broken(entry: Mapping[str, Any]) -> Iterator[Fact]:
 
 def _unseen() -> Iterator[Case]:
     files: dict[str, dict[int, Mapping[str, Any]]] = {}
-    for entry in _listed("unseen.json"):
+    for entry in _read_json("unseen.json"):
         files.setdefault(entry["file"], {})[entry["record"]] = entry
     for name, entries in files.items():
         texts = _records(f"unseen/{name}")
@@ -205,7 +205,7 @@ def _unseen() -> Iterator[Case]:
         for number, text in enumerate(texts, 1):
             entry = entries[number]
             facts = (*_of_unseen(entry), Fact("canonical", (text,)))
-            expected.append(Expected(facts, entry["why"]))
+            expected.append(ExpectedAnswer(facts, entry["why"]))
         yield _case(f"unseen/{name}", expected)
 
 
@@ -222,7 +222,7 @@ def _of_unseen(entry: Mapping[str, Any]) -> Iterator[Fact]:
 
 
 def _case(
-    name: str, expected: Iterable[Expected], parts: Iterable[tuple[str, int]] | None = None
+    name: str, expected: Iterable[ExpectedAnswer], parts: Iterable[tuple[str, int]] | None = None
 ) -> Case:
     if parts is not None:
         raw = "".join(text * times for text, times in parts).encode()
@@ -238,7 +238,7 @@ def _records(name: str) -> list[str]:
 
 
 def _values(name: str) -> list[Any]:
-    """Each record of a file of JSON, or of JSON Lines, which end with the line that completes."""
+    """The records of a file of JSON, or of JSON Lines without the line that ends them."""
     text = (SUITE / name).read_text(encoding="utf-8")
     if name.endswith(".json"):
         return [json.loads(text)]
@@ -254,4 +254,4 @@ _PARTS: Mapping[str, Callable[[], Iterator[Case]]] = {
     "unseen": _unseen,
 }
 PARTS = tuple(_PARTS)
-"""The parts of the suite, in the order in which they are run."""
+"""The parts of the suite, in the order of the run."""

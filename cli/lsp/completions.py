@@ -1,4 +1,4 @@
-"""The moves that can be made in a line, as completions."""
+"""Completes moves in a line, and the end line."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from lsprotocol.types import (
 )
 
 from cli.lsp.document import Document
-from cli.lsp.places import Next, next_at
+from cli.lsp.places import NextPly, next_at
 from cli.recorder.matching import faces_of
 from cli.recorder.moves import Moves
 from engines.table import Table
@@ -30,10 +30,10 @@ _REST = re.compile(r"[A-Za-z0-9_,+=:.\-]*(?:[ \t]+(?!->)[A-Za-z0-9_][A-Za-z0-9_,
 
 
 def completions(document: Document, position: Position) -> CompletionList:
-    """The completions of the line that is typed at this place.
+    """The completions of the line at this place.
 
-    The moves that the rules allow there, nearest to what was typed first, as `cgn record` offers
-    them; in a line without number and seat, those too. When the game is over, the end line.
+    They are the legal moves, the nearest first, as in `cgn record`; with number and seat if the
+    line has none. After the end of the game, the completion is the end line.
     """
     items = list(_items(document, document.lines.offset(position)))
     return CompletionList(is_incomplete=True, items=items)
@@ -62,7 +62,7 @@ def _items(document: Document, cursor: int) -> Iterator[CompletionItem]:
 
 
 def _moves(
-    document: Document, following: Next, match: re.Match[str], start: int, cursor: int
+    document: Document, following: NextPly, match: re.Match[str], start: int, cursor: int
 ) -> Iterator[CompletionItem]:
     table = following.table
     if match["seat"] not in (None, table.to_act) or table.over:
@@ -87,7 +87,7 @@ def _moves(
 
 
 def _typed(match: re.Match[str], number: int) -> str:
-    """The typed part of a move, with or without number and seat."""
+    """The typed part of a move; the line may lack number and seat."""
     if match["colon"] is None and "." in match["ply"]:
         return ""
     typed = (match["move"] if match["colon"] else match["ply"] + match["move"]).strip()
@@ -95,7 +95,7 @@ def _typed(match: re.Match[str], number: int) -> str:
 
 
 def _end(text: str, cursor: int) -> int:
-    """Where the rest of the move after the cursor ends."""
+    """The end of the rest of the move after the cursor."""
     match = _REST.match(text, cursor)
     return match.end() if match else cursor
 

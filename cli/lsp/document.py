@@ -25,13 +25,13 @@ _CODECS = {
     PositionEncodingKind.Utf16: ("utf-16-le", 2),
     PositionEncodingKind.Utf32: ("utf-32-le", 4),
 }
-"""How each unit of the protocol is encoded, and its bytes."""
+"""The codec of each unit of columns in the protocol, and the bytes of a unit."""
 
 
 class Lines:
-    """The lines of a text, for an editor that counts columns in these units.
+    """The lines of a text, for an editor that counts columns in `units`.
 
-    To an editor a line ends with LF, CRLF or CR, to a record only with the first two.
+    In an editor, lines end with LF, CRLF or CR; in a record, only with LF or CRLF.
     """
 
     def __init__(self, text: str, units: PositionEncodingKind | str | None = None) -> None:
@@ -41,22 +41,22 @@ class Lines:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where an editor's lines begin."""
+        """The index at which each line of the editor begins."""
         return [0, *[match.end() for match in _END.finditer(self.text)]]
 
     @cached_property
     def _record_starts(self) -> list[int]:
-        """Where the lines of records begin."""
+        """The index at which each line of records begins."""
         return [0, *[match.end() for match in re.finditer("\n", self.text)]]
 
     def position(self, offset: int) -> Position:
-        """The place of a character, as the editor counts."""
+        """The place of a character in the editor."""
         line = bisect_right(self._starts, offset) - 1
         before = self.text[self._starts[line] : offset]
         return Position(line, len(before.encode(self._codec, "surrogatepass")) // self._width)
 
     def offset(self, position: Position) -> int:
-        """The index of the character at a place; of the line's end, if the line is shorter."""
+        """The index of the character at a place of the editor; the line's end if it is shorter."""
         if position.line >= len(self._starts):
             return len(self.text)
         start = self._starts[position.line]
@@ -66,7 +66,7 @@ class Lines:
         return start + len(raw.decode(self._codec, "ignore"))
 
     def range(self, start: int, end: int) -> Range:
-        """From one character to before another."""
+        """The range from one character up to before another."""
         return Range(self.position(start), self.position(end))
 
     def offset_at(self, line: int, column: int) -> int:
@@ -76,11 +76,11 @@ class Lines:
         return min(start + marked + column - 1, len(self.text))
 
     def start(self, line: int) -> int:
-        """Where a line of a record begins, counted from 1."""
+        """The index at which a line of records begins, counted from 1."""
         return self._record_starts[min(line, len(self._record_starts)) - 1]
 
     def line_at(self, offset: int) -> int:
-        """The number of the line of a record in which a character stands."""
+        """The number of the line of records that holds a character."""
         return bisect_right(self._record_starts, offset)
 
 
@@ -100,8 +100,8 @@ class RecordPart:
 class Document:
     """The text of a file in an editor, which may be incomplete.
 
-    `name` is that of the file; `units` are those in which the editor counts columns; `decks` are
-    those that records may name. Nothing here raises for malformed text.
+    `name` is the name of the file; the editor counts columns in `units`; records may name `decks`.
+    Nothing here raises for malformed text.
     """
 
     text: str
@@ -111,7 +111,7 @@ class Document:
 
     @cached_property
     def lines(self) -> Lines:
-        """The lines, as the editor counts."""
+        """The lines of the text."""
         return Lines(self.text, self.units)
 
     @property
@@ -121,7 +121,7 @@ class Document:
 
     @property
     def is_text(self) -> bool:
-        """Whether the records are spelled as text, and not as JSON."""
+        """Whether the records are text, not JSON."""
         return form_of(self.name) in (None, Form.TEXT)
 
     def parts(self) -> Iterator[RecordPart]:
@@ -134,7 +134,7 @@ class Document:
             yield RecordPart(text.number, text.line - 1, chunk)
 
     def part_at(self, line: int) -> RecordPart | None:
-        """The record in which a line stands, counted from 1, if there is one."""
+        """The record that holds a line, counted from 1; None if there is none, or for JSON."""
         before = [part for part in self.parts() if part.above < line] if self.is_text else []
         return before[-1] if before else None
 
@@ -144,13 +144,13 @@ class Document:
         return raw.decode(errors="replace").replace("\r\n", "\n")
 
     def read(self, part: RecordPart) -> list[Reading]:
-        """The record of a text, or those of a file of JSON."""
+        """The record of a text part, or all records of a file of JSON."""
         if self.is_text:
             return [read_chunk(part.chunk, self.name, 1, mends=True)]
         return list(read(BytesIO(part.chunk.raw), self.name))
 
     def check(self, part: RecordPart) -> list[Diagnostic]:
-        """The mistakes of a part, at places counted from its first line."""
+        """The warnings and mistakes of a part; lines count from its first."""
         diagnostics: list[Diagnostic] = []
         for reading in self.read(part):
             report = validate(reading, self.decks)
@@ -159,11 +159,11 @@ class Document:
         return diagnostics
 
     def empty(self) -> Diagnostic | None:
-        """The mistake of a text that has nothing but blank lines and notes."""
+        """The diagnostic of a text without records; None if it is blank."""
         return nothing_in(self.name).problem if self.text.strip() else None
 
     def range_of(self, part: RecordPart, place: Place) -> Range:
-        """Where a place of a part lies in the editor; without a line, at the part's beginning."""
+        """The range in the editor of a place of a part; without a line, in its first."""
         line = part.above + (place.line or 1)
         start = self.lines.offset_at(line, place.column or 1)
         end = self.lines.offset_at(line, place.end or (place.column or 1) + 1)

@@ -1,4 +1,4 @@
-"""The parts of a diagnostic that an editor shows: message, severity, link to an explanation."""
+"""Converts diagnostics for editors: message, severity, link to an explanation."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,16 +19,16 @@ from pages.docs_folder import DOCS
 
 _HEADING = "### "
 _EXPECTED = "cgn.cut-off"
-"""The code that every record has while it is being written."""
+"""The code of every record that is still being written."""
 
 
 def finding(
     document: Document, uri: str, part: RecordPart, diagnostic: diagnostics.Diagnostic
 ) -> Diagnostic:
-    """A diagnostic of a part of a document, as an editor shows it.
+    """Convert a diagnostic of a part of a document for an editor.
 
-    The message is one line, which many editors write behind the line at fault. What the table
-    holds, the rule and the help are related information, and lines in `data`.
+    The message is one line, since many editors write it behind the line at fault. The cards on
+    the table, the rule and the help are related information, and lines in `data`.
     """
     span = document.range_of(part, diagnostic.place)
     facts = facts_of(diagnostic)
@@ -57,7 +57,7 @@ def is_expected(diagnostic: diagnostics.Diagnostic) -> bool:
 
 
 def facts_of(diagnostic: diagnostics.Diagnostic) -> list[str]:
-    """What a diagnostic says besides its message, a fact a line."""
+    """The facts of a diagnostic besides its message, one a line."""
     return [f"{name}: {fact}" for name, fact in explained(diagnostic)]
 
 

@@ -1,4 +1,4 @@
-"""What is wrong in a line, and the position after its ply, as `cgn show` draws it."""
+"""Shows the mistakes in a line, and the position after its ply, as `cgn show` draws it."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from cli.draw.printing import rendered
 from cli.load import Loaded
 from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import facts_of, is_expected
-from cli.lsp.places import Played, played_at
+from cli.lsp.places import WrittenPly, written_at
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.record import Ply
@@ -30,10 +30,10 @@ def hover(
     *,
     markdown: bool,
 ) -> Hover | None:
-    """What is wrong in this line, and the drawing of the position after its ply.
+    """The mistakes in this line, and the drawing of the position after its ply.
 
-    A wrong ply shows the position before it. None if nothing is wrong, and the line holds no ply
-    and no shuffle, or its record cannot be read so far.
+    For a wrong ply, the position is that before it. None if the line has no mistake, and either no
+    ply and no shuffle, or a record that cannot be read up to it.
     """
     line = document.lines.line_at(document.lines.offset(position))
     texts = [
@@ -42,9 +42,9 @@ def hover(
         if part.above + (problem.place.line or 1) == line and not is_expected(problem)
     ]
     part = document.part_at(line)
-    played = played_at(document, part, line - part.above) if part is not None else None
-    if part is not None and played is not None:
-        texts.append(_drawn(document, part.number, played))
+    written = written_at(document, part, line - part.above) if part is not None else None
+    if part is not None and written is not None:
+        texts.append(_drawn(document, part.number, written))
     if not texts:
         return None
     text = "\n\n".join(texts)
@@ -54,22 +54,22 @@ def hover(
     return Hover(MarkupContent(MarkupKind.Markdown, f"{fence}text\n{text}\n{fence}"))
 
 
-def _drawn(document: Document, number: int, played: Played) -> str:
-    """The drawing, or why there is none."""
+def _drawn(document: Document, number: int, written: WrittenPly) -> str:
+    """The drawing, or the reason why there is none."""
     try:
-        replay = Playhead(played.line, document.decks)
-        replay.seek(played.plies)
+        replay = Playhead(written.line, document.decks)
+        replay.seek(written.plies)
         fault = replay.fault
     except Fault as problem:
         return f"no position: {problem.message}"
-    if fault is not None and replay.ply < played.plies - 1:
+    if fault is not None and replay.ply < written.plies - 1:
         return f"no position: ply {replay.ply + 1} is wrong: {fault.message}"
     loaded = Loaded(
         document.name,
         number,
         more=any(part.number > number for part in document.parts()),
         replay=replay,
-        plies=sum(isinstance(entry, Ply) for entry in played.line.plies),
+        plies=sum(isinstance(entry, Ply) for entry in written.line.plies),
         good=replay.plies,
         problem=None,
         decks=document.decks,

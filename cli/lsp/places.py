@@ -1,4 +1,4 @@
-"""Finds the place in the game of a line in an incomplete record."""
+"""Finds the ply of a line in a record that may be incomplete."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,12 +19,15 @@ from replays.view.playhead import Playhead
 
 _OPENING, _NUMBER, _CLOSING = 1, 2, 13
 _ANY_PLY = "A: x"
-"""A ply that every reader accepts; its meaning does not matter."""
+"""A ply that the reader accepts, whatever the game."""
 
 
 @dataclass(frozen=True)
-class Next:
-    """The ply that a line may hold: the line of play that leads to it, and its number."""
+class NextPly:
+    """A ply still to be written: its number, and the line of play that leads to it.
+
+    `depth` is the number of variations that it is inside of.
+    """
 
     line: Record
     decks: Decks
@@ -41,10 +44,10 @@ class Next:
         return replay.table
 
 
-def next_at(document: Document, part: RecordPart, line: int, opening: str) -> Next | None:
-    """The ply for a line of a part, counted from 1, that begins with these parentheses.
+def next_at(document: Document, part: RecordPart, line: int, opening: str) -> NextPly | None:
+    """The ply for a line of a part, counted from 1, which begins with the parentheses `opening`.
 
-    Nothing that follows counts. None if the lines above are not the beginning of a record.
+    Only the lines above count. None if they are not the beginning of a record.
     """
     above = document.text_of(part).split("\n")[: line - 1]
     number, depth = _number_and_depth("\n".join(above), opening)
@@ -55,11 +58,11 @@ def next_at(document: Document, part: RecordPart, line: int, opening: str) -> Ne
     *_, (path, _) = walk(reading.record.plies)
     record, paths = line_to(reading.record, path)
     before = replace(record, plies=record.plies[: paths.index(path)], result=None)
-    return Next(before, document.decks, number, depth)
+    return NextPly(before, document.decks, number, depth)
 
 
 def _number_and_depth(text: str, opening: str) -> tuple[int, int]:
-    """The number of the ply after these lines, and the depth of its variation."""
+    """The number of the ply after these lines, and the number of variations around it."""
     number, outer = 1, list[int]()
     for match in PLAY_LINE.finditer(text):
         number = _opened(number, outer, match[_OPENING])
@@ -70,7 +73,7 @@ def _number_and_depth(text: str, opening: str) -> tuple[int, int]:
 
 
 def _opened(number: int, outer: list[int], opening: str) -> int:
-    """The number of the next ply, after variations of the last one were begun."""
+    """The number of the next ply after parentheses that open variations of the last."""
     for _ in range(opening.count("(")):
         outer.append(number)
         number -= 1
@@ -78,20 +81,20 @@ def _opened(number: int, outer: list[int], opening: str) -> int:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A ply that was written: the line of play that it belongs to, and how many plies lead there.
+class WrittenPly:
+    """A ply of a record: its line of play, and the number of plies in that up to this one.
 
-    The line ends with the ply if the record cannot be read to its end.
+    The line of play ends with the ply if the record cannot be read to its end.
     """
 
     line: Record
     plies: int
 
 
-def played_at(document: Document, part: RecordPart, line: int) -> Played | None:
+def written_at(document: Document, part: RecordPart, line: int) -> WrittenPly | None:
     """The ply of a line of a part, counted from 1; for a shuffle, the ply before it.
 
-    None if the line holds neither, or if the lines above are not the beginning of a record.
+    None if the line has neither, or if the lines above are not the beginning of a record.
     """
     lines = document.text_of(part).split("\n")
     (whole,) = document.read(part)
@@ -104,7 +107,7 @@ def played_at(document: Document, part: RecordPart, line: int) -> Played | None:
         return None
     record, paths = line_to(whole.record, path)
     until = record.plies[: paths.index(path) + 1]
-    return Played(record, sum(isinstance(entry, Ply) for entry in until))
+    return WrittenPly(record, sum(isinstance(entry, Ply) for entry in until))
 
 
 def _path_at(reading: Reading, line: int) -> Path | None:

@@ -1,4 +1,4 @@
-"""The language server: handles the messages and requests of an editor."""
+"""The language server: handles notifications and requests of an editor."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,7 @@ def actions(
 
 
 def renumbering(document: Document, uri: str, line: int) -> Iterator[CodeAction]:
-    """The action that numbers the plies from a line on anew, if one of them has a wrong number."""
+    """The action that renumbers the plies from a line on, if one has a wrong number."""
     part = document.part_at(line)
     if part is None:
         return
@@ -55,7 +55,7 @@ def renumbering(document: Document, uri: str, line: int) -> Iterator[CodeAction]
 
 
 def _of(document: Document, part: RecordPart, edit: Edit) -> TextEdit:
-    """An edit of a part of a document, as an editor makes it."""
+    """Convert an edit of a part of a document for the editor."""
     start, end = (
         document.lines.offset_at(part.above + spot.line, spot.column)
         for spot in (edit.start, edit.end)
@@ -66,7 +66,7 @@ def _of(document: Document, part: RecordPart, edit: Edit) -> TextEdit:
 def formatting(document: Document) -> list[TextEdit]:
     """The edit that brings a document into canonical form; none if it is canonical already.
 
-    An editor keeps its own line ends, and the lines above and below those that change.
+    The editor keeps its line ends. Unchanged lines at the beginning and the end are left out.
     Raises BrokenRecord if a record cannot be read.
     """
     new = Canonical().of(document.raw, document.name).decode()
@@ -80,7 +80,7 @@ def formatting(document: Document) -> list[TextEdit]:
 
 
 def _shared(old: str, new: str) -> tuple[int, int]:
-    """How many characters of whole lines the two have in common, at the beginning and the end."""
+    """The number of characters of whole lines that two texts share, at their start and end."""
     olds, news = old.split("\n"), new.split("\n")
     most = min(len(olds), len(news))
     first = next((i for i in range(most) if olds[i] != news[i]), most - 1)
@@ -94,24 +94,24 @@ def _shared(old: str, new: str) -> tuple[int, int]:
 T = TypeVar("T")
 
 _PAUSE = 0.2
-"""Seconds without typing after which a document is checked."""
+"""Seconds after the last change until a document is checked."""
 
 _TURN = 0.05
-"""Seconds for which records are played before requests of the editor are answered."""
+"""Seconds of a turn of playing records, before requests of the editor come first."""
 
 _TRIGGERS = (" ", ":", ".", ",", "=", "+")
 
 
 class Server(LanguageServer):
-    """Serves one editor. `decks` are those that records may name.
+    """Serves one editor. Records may name `decks`.
 
-    Records are played in a second thread next to the one that talks to the editor, in short turns,
-    so that a question has to wait neither for a large file nor for another one.
+    A second thread plays records in short turns, so that requests never wait long for a large
+    file.
     """
 
     def __init__(self, decks: Decks) -> None:
-        # An editor sends whole documents. Sent in parts, they would be put together by pygls, which
-        # takes U+2028 and others for line ends that an editor does not.
+        # Editors send whole documents: pygls, which would join parts, takes U+2028 and others for
+        # line ends, and editors do not.
         super().__init__("cgn", version(), text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._decks = decks
         self._player = ThreadPoolExecutor(1)
@@ -119,13 +119,13 @@ class Server(LanguageServer):
         self._checked: dict[str, dict[Chunk, list[diagnostics.Diagnostic]]] = {}
 
     def document(self, uri: str) -> Document:
-        """The document at this address, as the editor has it now."""
+        """The document at this address, with the editor's present text."""
         text = self.workspace.get_text_document(uri)
         units = self.workspace.position_encoding
         return Document(text.source, text.filename or "", units, self._decks)
 
     async def play(self, work: Callable[[], T]) -> T:
-        """The result of `work`, which runs after the records that are being played."""
+        """Run `work` in the thread that plays records, after its turn. Returns the result."""
         return await asyncio.get_running_loop().run_in_executor(self._player, work)
 
     def check_soon(self, uri: str) -> None:
@@ -134,7 +134,7 @@ class Server(LanguageServer):
         self._checks[uri] = asyncio.ensure_future(self._check(uri))
 
     def stop_checking(self, uri: str) -> None:
-        """Do not check a document any further."""
+        """Cancel the check of a document."""
         if uri in self._checks:
             self._checks.pop(uri).cancel()
 
@@ -198,7 +198,7 @@ def _check_some(
 
 
 def make_server(decks: Decks) -> Server:
-    """A server with all its features."""
+    """Make a server with all features."""
     server = Server(decks)
     _follow_documents(server)
     _answer(server)
@@ -222,7 +222,7 @@ def _follow_documents(server: Server) -> None:
 
 
 def _answer(server: Server) -> None:
-    """Answer what editors ask."""
+    """Answer completion, hover, quick fixes and formatting."""
 
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS)
@@ -265,7 +265,7 @@ def _answer(server: Server) -> None:
 
 
 async def _actions(server: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    """The quick fixes of what is wrong in the lines of a range, and new numbers from there on."""
+    """The quick fixes of mistakes in the lines of a range, and new numbers from there on."""
     uri = params.text_document.uri
     document = server.document(uri)
     if not document.is_text:

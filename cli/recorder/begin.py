@@ -25,13 +25,13 @@ from replays.new_record import new_record
 
 T = TypeVar("T")
 Ask: TypeAlias = Callable[[str], str]
-"""Asks a question, and gives the line that was typed."""
+"""Asks a question. Returns the typed line."""
 Say: TypeAlias = Callable[[str], None]
 """Prints a line."""
 
 
 def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
-    """A new game, from the answers. A question with a wrong answer is asked again."""
+    """Begin a new game from answers. After a wrong answer, the question is asked again."""
     game = _asked(ask, say, "Game: ", _game)
     names = _asked(ask, say, "Players, in turn order: ", lambda text: _names(game, text))
     options: dict[str, str] = {}
@@ -49,7 +49,7 @@ def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
 
 
 def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
-    """A game with the cards that its deal turned up. If it has no plies yet, asks for them."""
+    """The game with the cards that its deal turned up. Asks for them before the first ply."""
     if draft.plies or (draft.problem is not None and draft.problem.code != "cgn.reveals"):
         return draft
     record, game, chance = draft.record, draft.game, Chance("")
@@ -78,7 +78,7 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
 
 
 def _places(table: Table, cards: Sequence[str]) -> list[str]:
-    """The names of the zones on which these cards of a deal lie; none if they lie elsewhere too."""
+    """The names of the zones on which these cards of a deal lie, one each; otherwise none."""
     tops = {zone.name: zone[-1] for zone in table.zones() if _shows_one(zone)}
     names: list[str] = []
     for card in cards:
@@ -87,13 +87,16 @@ def _places(table: Table, cards: Sequence[str]) -> list[str]:
 
 
 def _shows_one(zone: Zone) -> bool:
-    """Whether everyone sees one card there."""
+    """Whether everyone sees exactly one card of a zone."""
     only = len(zone) == 1 and zone.visibility is Visibility.EVERYONE
     return only or bool(zone and zone.visibility is Visibility.TOP)
 
 
 def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
-    """The answer. Raises EOFError if there is none, and ends with exit code 1 after a wrong one."""
+    """The first right answer.
+
+    Raises EOFError at the end of input; after a wrong answer, exits with code 1 instead.
+    """
     for tries in count():
         try:
             return read(ask(prompt).strip())
@@ -132,14 +135,14 @@ def _text(text: str) -> str:
 
 
 def _followed(draft: Draft) -> Draft:
-    """The game, if its deal can be followed. Raises UsageError if it needs more cards."""
+    """The game. Raises UsageError if its deal cannot be followed with the cards so far."""
     if draft.problem is not None:
         raise click.UsageError("; ".join(filter(None, (draft.problem.message, draft.problem.help))))
     return draft
 
 
 def _with_all_shuffles(draft: Draft) -> Draft:
-    """The game with the shuffles of the deal that follow from the cards turned up."""
+    """The game with a line for each further shuffle of the deal, of unknown order."""
     while draft.problem is not None and draft.problem.code == "cgn.shuffle-missing":
         shuffles = [entry for entry in draft.record.plies if isinstance(entry, Shuffle)]
         draft = draft.with_setup(*shuffles, Shuffle(shuffles[-1].pile, (UNKNOWN_CARD,)))

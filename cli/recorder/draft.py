@@ -1,4 +1,4 @@
-"""A game as far as it is recorded: its lines, its record, and its position."""
+"""An unfinished game: its lines, its record, and its position."""
 
 import re
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"\s*[0-9]+")
 
 
 def move_of(line: str) -> str:
-    """The text that somebody would type for a line of play: all that follows number and seat.
+    """The text to type for a line of play: all after number and seat.
 
     >>> move_of("24. A: cross 12 12,1"), move_of("24. "), move_of("2")
     ('cross 12 12,1', '', '')
@@ -47,9 +47,9 @@ def seat_of(line: str) -> str:
 
 @dataclass(frozen=True)
 class Draft:
-    """A legal beginning of a game. `text` has its lines, without an end line.
+    """A legal beginning of a game; `text` has its lines, without an end line.
 
-    `later` are lines of plies that may follow, from before an earlier ply was corrected.
+    `later` are the lines of later plies: those after a corrected ply, which may still fit.
     """
 
     text: str
@@ -59,7 +59,7 @@ class Draft:
 
     @cached_property
     def reading(self) -> Reading:
-        """The text, read."""
+        """The reading of the text."""
         return next(read_text(BytesIO(self.text.encode()), self.file))
 
     @cached_property
@@ -69,7 +69,7 @@ class Draft:
 
     @property
     def game(self) -> Game:
-        """The game that is played, with its deck. Raises Fault if the header asks for another."""
+        """The game, on its deck. Raises Fault as `game_of` does."""
         return game_of(self.record, self.decks)
 
     @cached_property
@@ -85,23 +85,23 @@ class Draft:
 
     @property
     def certain(self) -> bool:
-        """Whether some cards make the record right, as far as it goes."""
+        """Whether cards were found that make the record right so far."""
         return self._report.verdict != UNDETERMINED
 
     @property
     def fits(self) -> bool:
-        """Whether nothing is wrong, except perhaps that a shuffle is not written yet."""
+        """Whether nothing is wrong, or at most a shuffle is missing."""
         problem = self.reading.problem or self.problem
         return problem is None or problem.code == "cgn.shuffle-missing"
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, whoever may have an answer."""
+        """Whether the game is over, and nobody may answer the last ply."""
         return self.table.over and not self.may_answer
 
     @property
     def result(self) -> Result | None:
-        """The result that the moves give; None if the game is not over, or cards are not known."""
+        """The result of the moves; None if the game is not over, or depends on unknown cards."""
         table = self.table
         if not table.over:
             return None
@@ -109,7 +109,7 @@ class Draft:
 
     @cached_property
     def replay(self) -> Playhead:
-        """The record on a table, after its last ply that is legal, which nobody has answered."""
+        """The record on a table, after its last legal ply, before any answer."""
         replay = Playhead(self.record, self.decks, unanswered=True)
         replay.seek(replay.plies)
         return replay
@@ -121,13 +121,13 @@ class Draft:
 
     @cached_property
     def may_answer(self) -> tuple[tuple[str, Phase], ...]:
-        """The seats that may answer the last ply, by what nobody saw, each with the phase."""
+        """The seats that unseen cards may let answer the last ply, each with its phase."""
         unseen = self.table.unseen
         return () if unseen is None else tuple(unseen.may_answer)
 
     @property
     def last(self) -> Step:
-        """The last ply, as it was played."""
+        """The step of the last ply."""
         if self.replay.last is None:
             raise AssertionError("a ply was played")
         return self.replay.last
@@ -139,7 +139,7 @@ class Draft:
 
     @property
     def plies(self) -> int:
-        """How many plies were recorded."""
+        """The number of recorded plies."""
         return len(self._at)
 
     def ply(self, number: int) -> Ply:
@@ -149,7 +149,7 @@ class Draft:
         return ply
 
     def lines(self, number: int) -> tuple[str, ...]:
-        """The line of a ply, and those of the shuffles that follow it."""
+        """The line of a ply, and the lines of the shuffles after it."""
         following = shuffles_after(self.record.plies, self._at[number - 1])
         return write_ply(self.ply(number), number), *map(write_shuffle, following)
 
@@ -160,7 +160,7 @@ class Draft:
 
     @property
     def saved(self) -> str:
-        """The text for the file, with the plies that may follow."""
+        """The text for the file, with the later plies."""
         return self.text + "".join(f"{LATER}{line}\n" for line in self.later)
 
     def with_text(self, text: str) -> "Draft":
@@ -168,26 +168,26 @@ class Draft:
         return replace(self, text=text)
 
     def before(self, number: int) -> "Draft":
-        """The game before this ply; the ply and those after it come later."""
+        """The game before this ply; the ply and all after it become later plies."""
         lines = self.text.split("\n")
         later = chain.from_iterable(map(self.lines, range(number, self.plies + 1)))
         text = "".join(f"{line}\n" for line in lines[: self._line_at(number)])
         return replace(self, text=text, later=(*later, *self.later))
 
     def with_ply(self, ply: Ply, *shuffles: Shuffle) -> "Draft":
-        """The game with one more ply, and with the shuffles that follow it."""
+        """The game with one more ply, and the shuffles after it."""
         lines = [write_ply(ply, self.plies + 1), *map(write_shuffle, shuffles)]
         return self.with_text(self.text + "".join(f"{line}\n" for line in lines))
 
     def without_next(self) -> "Draft":
-        """The game without the first of the plies that come later, and its shuffles."""
+        """The game without the first later ply and its shuffles."""
         starts = [at for at, line in enumerate(self.later) if not line.startswith("~")]
         return replace(self, later=self.later[starts[1] :] if len(starts) > 1 else ())
 
     def with_next(self) -> "Draft | None":
-        """The game with the first of the plies that come later; None if that does not fit.
+        """The game with the first later ply; None if that does not fit.
 
-        It gets the number that is next: plies may have been put in before it, or taken out.
+        The ply gets a new number, since plies may have been put in before it, or taken out.
         """
         rest = self.without_next().later
         first, *others = self.later[: len(self.later) - len(rest)]
@@ -204,14 +204,14 @@ class Draft:
         return longer if longer.problem is None else None
 
     def with_all_next(self) -> "Draft":
-        """The game with the plies that come later, up to the first that does not fit."""
+        """The game with the later plies, up to the first that does not fit."""
         draft = self
         while draft.later and (longer := draft.with_next()) is not None:
             draft = longer
         return draft
 
     def with_last(self, ply: Ply) -> "Draft":
-        """The game with another last ply, which changes nothing on the table."""
+        """The game with another last ply, which leads to the same position."""
         lines = self.text.split("\n")
         index = self._line_at(self.plies)
         indent = lines[index][: len(lines[index]) - len(lines[index].lstrip())]
@@ -231,16 +231,16 @@ class Draft:
         return self.with_text(write_text(structs.replace(self.record, plies=shuffles)))
 
     def ended(self, result: Result, termination: str | None = None) -> str:
-        """The text with the end line, and with the way in which the game ended early."""
+        """The text with an end line; with a termination if the game ended early."""
         if termination is None:
             return self.text + write_result(result) + "\n"
         return write_text(structs.replace(self.record, termination=termination, result=result))
 
 
 def parse_draft(text: str, file: str, decks: Decks) -> Draft:
-    """The game in a file, which need not be legal, without the end line of an unfinished one.
+    """The game in a file, legal or not. The end line of an unfinished game is dropped.
 
-    Raises Unreadable if there are several records, and BrokenRecord if it cannot be read.
+    Raises Unreadable if there are several records, and BrokenRecord if the game cannot be read.
     """
     readings = list(read_text(BytesIO(text.encode()), file))
     if len(readings) > 1:
@@ -256,7 +256,7 @@ def parse_draft(text: str, file: str, decks: Decks) -> Draft:
 
 
 def reopen(text: str, file: str, decks: Decks) -> Draft:
-    """The legal beginning of the game in a file, and what comes after it.
+    """The legal beginning of the game in a file; the plies after it become later plies.
 
     Raises Unreadable and BrokenRecord as `parse_draft` does, and BrokenRecord if not even the first
     card can be dealt.

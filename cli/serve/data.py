@@ -1,4 +1,4 @@
-"""The store that a command works on: its address, and how to open it."""
+"""Opens the store that --data names."""
 
 import os
 import time
@@ -23,9 +23,9 @@ def now() -> int:
 
 @contextmanager
 def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
-    """The store at an address; with `make`, a missing one is made.
+    """Open the store at an address; with `make`, a missing store is made.
 
-    Raises Unreadable if there is none, or if it cannot be used, at the start or on the way.
+    Raises Unreadable if there is no store, or if opening or using it fails.
     """
     note_input(str(address))
     try:
@@ -40,7 +40,7 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
 
 
 def _default() -> str:
-    """The store that `cgn serve` would use without a flag and a variable."""
+    """The store that `cgn serve` uses without --data and CGN_DATA."""
     path = os.environ.get(VARIABLE)
     settings = in_file(Path(path)) if path else {}
     return str(settings.get("data", Settings().data))

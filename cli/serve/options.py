@@ -18,7 +18,7 @@ from replays.store.open_store import shown
 F = TypeVar("F", bound=Callable[..., Any])
 
 VARIABLE = "CGN_CONFIG"
-"""The variable that names the file."""
+"""The environment variable that names the file of settings."""
 
 _KINDS: dict[type, str] = {bool: "true or false", int: "a whole number", str: "a text"}
 
@@ -42,9 +42,9 @@ def settings_options(command: F) -> F:
 
 
 def in_file(path: Path) -> dict[str, Value]:
-    """The settings in a TOML file. Raises UsageError if it is malformed, or has unknown settings.
+    """The settings in a TOML file, whose values are typed.
 
-    Unlike flags and variables, its values are typed.
+    Raises UsageError if the file is malformed, or has an unknown setting or a wrong value.
     """
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def in_file(path: Path) -> dict[str, Value]:
 
 
 def as_toml(settings: Settings, context: click.Context) -> str:
-    """Every setting, and where it comes from, as a file of TOML that would give the same.
+    """A TOML file with these settings, and the source of each in a comment.
 
     Secrets in the address of the store are left out.
     """
@@ -122,7 +122,7 @@ def _source(setting: Declared, context: click.Context) -> str:
 
 
 def _written(value: Value) -> str:
-    """A value as TOML writes it."""
+    """A value in TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

@@ -28,7 +28,7 @@ _SECONDS = {"m": 60, "h": 60 * 60, "d": 24 * 60 * 60, "y": 365 * 24 * 60 * 60}
 
 
 def _span(_: click.Context, __: click.Parameter, given: str | None) -> int | None:
-    """The seconds in a length of time such as `90d`, `12h`, `30m` or `1y`."""
+    """The seconds in a span such as `90d`, `12h`, `30m` or `1y`. Raises BadParameter otherwise."""
     if given is None:
         return None
     match = re.fullmatch(r"([0-9]{1,9})([mhdy])", given)
