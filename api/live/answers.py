@@ -171,12 +171,6 @@ def new_state(new: NewTable, now: int) -> TableState:
         clock=new.clock,
         created=now,
         moved=now,
-        version=1,
-        plies=0,
-        number=0,
-        termination=None,
-        winners=(),
-        replay=None,
     )
     view = new.kind.owner_view
     return state(table, view, asked_at(table, view))

@@ -322,10 +322,13 @@ def record(raw_decks: RawDecks, table: TableView, form: Form) -> bytes:
 
 
 @costs(lambda table: table.weight + LISTED)
-def legal(raw_decks: RawDecks, table: TableView) -> tuple[list[str] | None, bool | None]:
-    """The legal moves of the seat that is asked, and whether these are all, if the view has it."""
+def legal(raw_decks: RawDecks, table: TableView) -> tuple[list[str] | None, bool | None, int]:
+    """The legal moves of the seat that is asked, whether these are all, and the number of plies.
+
+    None and None if the view does not have them.
+    """
     parts, decks = table.parts, decks_of(table.parts.record(), raw_decks)
-    return cards_of(parts).legal(parts, table.view, decks)
+    return *cards_of(parts).legal(parts, table.view, decks), table.plies
 
 
 def _refused(reading: Reading) -> Refused:

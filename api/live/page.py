@@ -8,12 +8,10 @@ from flask import Blueprint, Response, request, url_for
 
 from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
-from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.live.access import Access, access_to, views_at
 from api.live.answers import json_of, table_answer
-from api.live.jobs import TableView
 from api.live.record import no_ply, not_dealt
 from api.live.views import made, record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
@@ -22,7 +20,6 @@ from pages.headers import HTML, policy
 from pages.live_state import LiveState
 from pages.stretch import STRETCH
 from pages.waiting import waiting_page
-from replays.live.record_parts import RecordParts
 from replays.view.views import OWNER, PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
@@ -130,11 +127,8 @@ def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, 
         "line": "",
         "hides": "hide" in query,
     }
-
-    def draw(parts: RecordParts) -> bytes:
-        return ask(job(PageRequest(TableView(parts, access.view), **around)))
-
-    return made(access, table.version, (job.__name__, *around.values()), draw)
+    what = (job.__name__, *around.values())
+    return made(access, table.version, what, lambda seen: job(PageRequest(seen, **around)))
 
 
 def _lead(where: str) -> Response:

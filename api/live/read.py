@@ -6,7 +6,7 @@ from flask import Response, url_for
 from flask.views import MethodView
 from marshmallow import Schema
 
-from api.checking.work_queue import ask
+from api.checking.job import Job
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.live import jobs
@@ -22,7 +22,6 @@ from api.schemas.lists import about
 from client.table_answers import TableLegal
 from notation.read import Form
 from notation.record import SEATS
-from replays.live.record_parts import RecordParts
 
 _MOST = 10**9 - 1
 
@@ -189,7 +188,7 @@ class Legal(MethodView):
         found = access.table
         moves, lists_all, plies = None, None, found.plies
         if found.running:
-            moves, lists_all, plies = made(access, at, "legal", lambda parts: _legal(access, parts))
+            moves, lists_all, plies = made(access, at, "legal", jobs.legal)
         legal = None if moves is None else tuple(moves)
         shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
         return table_answer(access, json_of(shown))
@@ -225,18 +224,12 @@ def _since(access: Access, asked: dict[str, Any]) -> int | None:
 def _frame(access: Access, at: int, ply: int) -> bytes:
     """The frame of a ply. Raises Problem (404) if there is no such ply."""
 
-    def make(parts: RecordParts) -> bytes:
-        plies = len(parts.sent)
-        if ply > plies:
-            raise no_ply(plies)
-        return ask(jobs.frame(TableView(parts, access.view), ply, at))
+    def make(seen: TableView) -> Job[bytes]:
+        if ply > seen.plies:
+            raise no_ply(seen.plies)
+        return jobs.frame(seen, ply, at)
 
     return made(access, at, ("frame", ply), make)
-
-
-def _legal(access: Access, parts: RecordParts) -> tuple[list[str] | None, bool | None, int]:
-    """The legal moves of a table, whether these are all, and its number of plies."""
-    return *ask(jobs.legal(TableView(parts, access.view))), len(parts.sent)
 
 
 def _replay(access: Access, route: str, asked: dict[str, Any], **where: int) -> Response:

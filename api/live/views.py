@@ -16,19 +16,21 @@ from api.service import service
 from client.table_answers import TableMoves
 from notation.read import Form
 from notation.typed_json import decode_as
-from replays.live.record_parts import RecordParts
 
 T = TypeVar("T")
 
 
-def made(access: Access, at: int, what: Hashable, make: Callable[[RecordParts], T]) -> T:
-    """What is made of a table's record as it stood at a version, for the view of a client.
+def made(access: Access, at: int, what: Hashable, job: Callable[[TableView], Job[T]]) -> T:
+    """What a job makes of a table as it stood at a version, for the view of a client.
 
     It is made once for each version and view; `what` names it.
     """
     table = access.table
-    key = (table.id, table.version, at, access.view, what)
-    found: T = service().memo.get(key, lambda: make(record_of(table, at)))
+
+    def make() -> T:
+        return ask(job(TableView(record_of(table, at), access.view)))
+
+    found: T = service().memo.get((table.id, table.version, at, access.view, what), make)
     return found
 
 
@@ -63,24 +65,22 @@ def _made(
     keep = 0 if since is None else ours.store.tables.unchanged_since(table, since)
     first = 0 if since is None else keep + 1
 
-    def make(parts: RecordParts) -> bytes:
-        plies = len(parts.sent)
-        head = {"id": table.id, "view": access.view, "version": at, "plies": plies, "keep": keep}
+    def make(seen: TableView) -> Job[bytes]:
+        head: dict[str, Any] = {"id": table.id, "view": seen.view, "version": at}
+        head |= {"plies": seen.plies, "keep": keep}
         if job is jobs.moves:
             is_now = at == table.version
-            asked = asked_at(table, access.view) if is_now else asked_by(parts).get(access.view)
+            asked = asked_at(table, seen.view) if is_now else asked_by(seen.parts).get(seen.view)
             finished = is_now and not table.running
             due = None if asked is None or finished else asked.due
             head |= {"finished": finished, "due": due, "replay": None}
         if since is None:
             head["catalogue"] = Raw(table.catalogue)
-        return ask(job(TableView(parts, access.view), head, first, ours.settings.max_film))
+        return job(seen, head, first, ours.settings.max_film)
 
     return made(access, at, (job.__name__, since), make)
 
 
 def record_at(access: Access, at: int, form: Form) -> bytes:
     """The record of a table without a replay at a version, as the view has it."""
-    return made(
-        access, at, form, lambda parts: ask(jobs.record(TableView(parts, access.view), form))
-    )
+    return made(access, at, form, lambda seen: jobs.record(seen, form))

@@ -79,12 +79,12 @@ class Table:
     clock: bool
     created: int
     moved: int
-    version: int
-    plies: int
-    number: int
-    termination: str | None
-    winners: tuple[str, ...]
-    replay: str | None
+    version: int = 1
+    plies: int = 0
+    number: int = 0
+    termination: str | None = None
+    winners: tuple[str, ...] = ()
+    replay: str | None = None
     gone: tuple[str, ...] = ()
 
     @property
