@@ -17,16 +17,24 @@ from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, require_writer, viewer
 from api.problems import Problem
-from api.schemas.lists import DeckSearchSchema
+from api.schemas.lists import PagedSchema, parameter
 from api.service import service
 from api.shapes import shaped
 from client import answers
 from engines.deck import MAX_DECK
+from replays.store.query import FILTERS
 
 blueprint = Blueprint("decks", __name__, url_prefix="/v1", description="Users' decks.")
 
 _TAKEN = (Kind(TOML), Kind(BYTES))
 """A generator of clients that does not know TOML sends and reads any bytes."""
+
+
+class DeckSearchSchema(PagedSchema):
+    """Which decks to list."""
+
+    game = parameter(FILTERS["game"])
+
 
 _SEARCH = DeckSearchSchema()
 

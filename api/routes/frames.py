@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Response
 from flask.views import MethodView
+from marshmallow import Schema
 
 from api.checking.frame_jobs import FramesAsked, ReplayView, all_frames, all_moves, one_frame
 from api.checking.work_queue import ask
@@ -13,7 +14,8 @@ from api.http.responses import sent
 from api.openapi.operations import described
 from api.problems import Problem, bad_parameter
 from api.routes.replay import replay_of
-from api.schemas.frames import FrameSchema, RangeSchema, ViewSchema
+from api.schemas.fields import Flag, Text, Whole
+from api.schemas.lists import about
 from api.service import service
 from client.about import version
 from replays.store.model import ADMIN
@@ -21,6 +23,58 @@ from replays.store.model import Replay as Stored
 from replays.view.views import ALL, PUBLIC, views_of
 
 blueprint = Blueprint("frames", __name__, url_prefix="/v1", description="Positions of a replay.")
+
+_MOST_PLIES = 10**9 - 1
+
+
+class ViewSchema(Schema):
+    """What to show of a replay."""
+
+    view = Text(
+        6,
+        "(all|public|[A-J])",
+        "all, public or the letter of a seat",
+        metadata=about(
+            "What to show: `all`, what a seat sees, or what everyone sees (`public`). By default, "
+            "all that you may see.",
+            "B",
+        ),
+    )
+    line = Text(
+        500,
+        "/plies(/[0-9]{1,9}/variations/[0-9]{1,9})+",
+        "the JSON pointer of a variation, such as /plies/5/variations/0",
+        metadata=about(
+            "A variation to show instead of the game, by its JSON pointer in the record. Its plies "
+            "are numbered from the deal on, like those of the game that it leaves.",
+            "/plies/5/variations/0",
+        ),
+    )
+
+
+class FrameSchema(ViewSchema):
+    """How to show positions."""
+
+    legal = Flag(
+        load_default=False,
+        metadata=about("Include the legal moves, if the view sees the cards of the seat to act."),
+    )
+
+
+class RangeSchema(FrameSchema):
+    """Which positions to show."""
+
+    from_ = Whole(
+        0,
+        _MOST_PLIES,
+        data_key="from",
+        load_default=0,
+        metadata=about("The first ply; 0 is before the first."),
+    )
+    to = Whole(
+        0, _MOST_PLIES, metadata=about("The last ply; by default that of the game or variation.")
+    )
+
 
 _RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
 _VERSION = version()

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, request
 from flask.views import MethodView
+from marshmallow import Schema
 from msgspec.structs import asdict
 
 from api.checking.record_jobs import digests, text
@@ -26,7 +27,9 @@ from api.openapi.operations import BODY, answering, described
 from api.policy.auth import needs_token, reader_of, viewer
 from api.problems import Problem
 from api.routes.replays import blueprint
-from api.schemas.replays import ChangeSchema, MatchSchema
+from api.schemas.fields import Choice, String
+from api.schemas.lists import about
+from api.schemas.replays import VISIBILITIES
 from api.service import service
 from api.shapes import Changed, shaped
 from client.answers import Entry
@@ -35,6 +38,29 @@ from replays.store.model import Replay as Stored
 from replays.store.model import Visibility
 
 _TAG = r"([0-9a-f]{16})\.([0-9]{1,18})\.[a-z-]+"
+
+
+class MatchSchema(Schema):
+    """A header that allows a change only to a known version of the replay."""
+
+    match = String(
+        data_key="If-Match",
+        metadata=about(
+            "The ETag of the replay as you know it. If the replay has another one: 412."
+        ),
+    )
+
+
+class ChangeSchema(Schema):
+    """What can be changed about a replay."""
+
+    visibility = Choice(
+        VISIBILITIES,
+        required=True,
+        metadata=about("Who can find it: your choice.", "unlisted"),
+    )
+
+
 _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
 
 

@@ -27,7 +27,9 @@ from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, made_from, saved_as
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, own_token, require_writer, viewer
-from api.schemas.replays import KeySchema, SearchSchema, UploadSchema
+from api.schemas.fields import Choice, Flag
+from api.schemas.lists import PagedSchema, about, parameters
+from api.schemas.replays import KeySchema, UploadSchema
 from api.service import service
 from api.shapes import shaped
 from api.transfer.export import Export, streamed
@@ -41,6 +43,35 @@ from replays.store.query import FILTERS, Query
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
 _TAKEN = (*DOCUMENTS, TEXT)
+SearchSchema = PagedSchema.from_dict(
+    {
+        **parameters(FILTERS),
+        "own": Flag(
+            load_default=False,
+            metadata=about("Only replays that the token's owner holds, private ones too."),
+        ),
+        "total": Flag(
+            load_default=False,
+            metadata=about(f"Whether to count what the query finds, up to {MAX_COUNT:,}."),
+        ),
+        "order": Choice(
+            [str(order) for order in Order],
+            load_default=str(Order.NEWEST),
+            metadata=about("By time of upload."),
+        ),
+        "notes": Flag(
+            load_default=False,
+            metadata=about(
+                "In a stream, write a line `% after CURSOR` after each record: where to continue "
+                "if the stream breaks off."
+            ),
+        ),
+    },
+    name="SearchSchema",
+)
+"""Which replays to list, and in which order."""
+
+
 _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
 
 

@@ -15,7 +15,7 @@ from api.http.responses import FIXED, LISTS, made_from, page, sent
 from api.policy.auth import viewer
 from api.problem_types import PAGES, TOO_LARGE, TYPES, ProblemType, status_title
 from api.problems import Problem, prefers_a_page
-from api.schemas.replays import SearchSchema
+from api.routes.replays import SearchSchema
 from api.service import service
 from api.shapes import Limit
 from engines.registry import title_of

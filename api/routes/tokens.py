@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Response
 from flask.views import MethodView
+from marshmallow import Schema
 from msgspec.structs import asdict
 
 from api.http.arguments import Blueprint
@@ -16,14 +17,49 @@ from api.http.responses import answer
 from api.openapi.operations import BODY, described
 from api.policy.auth import beyond, needs_any_token, needs_token, own_token, scopes_of
 from api.problems import UNCACHED, Problem, bad_parameter
-from api.schemas.tokens import NewTokenSchema, TokenSearchSchema
+from api.schemas.fields import Choice, Items, Moment, Text
+from api.schemas.lists import PagedSchema, about
 from api.service import service
 from api.shapes import shaped
 from client import answers
-from replays.store.tokens import ADMIN, LONGEST, TOKEN_BYTES, digest_of, write_token
+from replays.store.tokens import (
+    ADMIN,
+    LONGEST,
+    MOST_OWNER,
+    SCOPES,
+    TOKEN_BYTES,
+    digest_of,
+    write_token,
+)
 from replays.store.tokens import Token as Kept
 
 blueprint = Blueprint("tokens", __name__, url_prefix="/v1", description="Tokens and their owners.")
+
+
+class TokenSearchSchema(PagedSchema):
+    """Which tokens to list."""
+
+    owner = Text(
+        MOST_OWNER,
+        metadata=about("Whose tokens, for admins; by default one's own, or an admin's all.", "ana"),
+    )
+
+
+class NewTokenSchema(Schema):
+    """A token to be made."""
+
+    scopes = Items(
+        Choice(SCOPES),
+        required=True,
+        metadata=about("What it allows: only scopes of the token that you send.", ["upload"]),
+    )
+    expires = Moment(
+        metadata=about(
+            "When it expires: no later than the token that asks, which is when it does by default.",
+            "2027-11-20T19:30:00Z",
+        ),
+    )
+
 
 _SEARCH, _NEW = TokenSearchSchema(), NewTokenSchema()
 

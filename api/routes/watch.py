@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from flask import Blueprint, Response, g, request, url_for
 from markupsafe import escape
-from marshmallow import EXCLUDE
+from marshmallow import EXCLUDE, Schema
 
 from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, plies, sheet, watch, ways
@@ -15,9 +15,10 @@ from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.http.responses import answer, page, sent
 from api.problems import Link, Problem, bad_parameter
-from api.routes.frames import viewed
+from api.routes.frames import RangeSchema, ViewSchema, viewed
 from api.routes.replay import replay_of, spelled
-from api.schemas.frames import PageSchema, RangeSchema, SizeSchema
+from api.schemas.fields import Text, Whole
+from api.schemas.lists import about
 from engines.registry import title_of
 from replays.view.views import PUBLIC, views_of
 
@@ -29,6 +30,20 @@ PARAMETERS = ("line", "view", "hide", "from", "to")
 """Those of pages."""
 
 leave_out_the_unknown(blueprint, {"oembed": None}, PARAMETERS)
+
+
+class PageSchema(ViewSchema):
+    """What the page of a replay shows."""
+
+    hide = Text(5, "ahead", "`ahead`", metadata=about("Hide what comes after the ply.", "ahead"))
+
+
+class SizeSchema(Schema):
+    """How large the frame around an embedded replay may be, in pixels."""
+
+    maxwidth = Whole(1)
+    maxheight = Whole(1)
+
 
 PAGE_QUERY = PageSchema(unknown=EXCLUDE)
 

@@ -1,1 +1,1 @@
-"""The queries, headers and JSON bodies of requests. api/shapes.py says where the answers are."""
+"""The fields of requests, and what several of them share; a schema of one stands with its route."""

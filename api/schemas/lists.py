@@ -11,7 +11,6 @@ from api.schemas.fields import Choice, Flag, GameName, Text, Whole
 from engines.game import Game
 from replays.store import filters
 from replays.store.filters import Filter
-from replays.store.query import FILTERS
 
 
 def about(text: str, example: object = None) -> dict[str, Any]:
@@ -21,10 +20,11 @@ def about(text: str, example: object = None) -> dict[str, Any]:
 
 def parameters(of_list: Mapping[str, Filter]) -> dict[str, Field[Any]]:
     """The parameters for the filters of a list, by their names in the API."""
-    return {one.parameter or name: _parameter(one) for name, one in of_list.items()}
+    return {one.parameter or name: parameter(one) for name, one in of_list.items()}
 
 
-def _parameter(one: Filter) -> Field[Any]:
+def parameter(one: Filter) -> Field[Any]:
+    """The parameter for a filter."""
     metadata = about(one.about, one.example)
     match one.takes:
         case filters.Text() as text:
@@ -57,9 +57,3 @@ class PagedSchema(Schema):
         "the cursor of a page: its `next`",
         metadata=about("The cursor to continue from: `next` of the page before."),
     )
-
-
-class DeckSearchSchema(PagedSchema):
-    """Which decks to list."""
-
-    game = _parameter(FILTERS["game"])
