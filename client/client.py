@@ -138,7 +138,7 @@ class Client:
         return raw
 
     def count(self, query: Mapping[str, str]) -> int:
-        """How many replays a query finds, up to 10,000."""
+        """The number of replays that a query finds, up to 10,000."""
         found = self._get(REPLAYS, ReplayPage, {**query, "limit": "1", "total": "true"}).total
         if found is None:
             raise UnexpectedAnswer(self.url, "it does not say how many there are")
@@ -202,8 +202,8 @@ class Client:
 
         `line` is the JSON pointer of a variation. With `legal`, frames have the legal moves.
         """
-        asked = {"view": view, "from": first, "to": last, "line": line, "legal": int(legal) or None}
-        return self._get(f"{REPLAYS}/{replay}/frames", Film, _parameters(asked))
+        query = {"view": view, "from": first, "to": last, "line": line, "legal": int(legal) or None}
+        return self._get(f"{REPLAYS}/{replay}/frames", Film, _parameters(query))
 
     def frame(
         self,
@@ -215,11 +215,11 @@ class Client:
         legal: bool = False,
     ) -> ViewedFrame:
         """One position of a replay, as `frames` has it."""
-        asked = {"view": view, "line": line, "legal": int(legal) or None}
-        return self._get(f"{REPLAYS}/{replay}/frames/{ply}", ViewedFrame, _parameters(asked))
+        query = {"view": view, "line": line, "legal": int(legal) or None}
+        return self._get(f"{REPLAYS}/{replay}/frames/{ply}", ViewedFrame, _parameters(query))
 
     def moves(self, replay: str, view: str | None = None, *, line: str | None = None) -> MoveList:
-        """The moves of a replay in words, with those of its variations."""
+        """The moves of a replay in words, variations included."""
         return self._get(
             f"{REPLAYS}/{replay}/moves", MoveList, _parameters({"view": view, "line": line})
         )
@@ -262,11 +262,11 @@ class Client:
         self._remove(f"{_DECKS}/{name}")
 
     def me(self) -> Me:
-        """Who owns the client's token, what they hold, and what they may hold."""
+        """The owner of the client's token, with their holdings and their quota."""
         return self._get("/v1/me", Me)
 
     def tokens(self, owner: str | None = None) -> Iterator[Token]:
-        """One's tokens, revoked ones too; an admin's client lists those of all owners, or one."""
+        """One's tokens, revoked ones too; an admin lists the tokens of all owners, or of one."""
         for page in self._pages(_TOKENS, TokenPage, {} if owner is None else {"owner": owner}):
             yield from page.tokens
 
@@ -372,9 +372,9 @@ def checked_url(text: str) -> str:
     return text.rstrip("/")
 
 
-def _parameters(asked: Mapping[str, object]) -> dict[str, str]:
-    """The parameters that have a value."""
-    return {name: str(value) for name, value in asked.items() if value is not None}
+def _parameters(query: Mapping[str, object]) -> dict[str, str]:
+    """The parameters that have a value, as text."""
+    return {name: str(value) for name, value in query.items() if value is not None}
 
 
 def _may_be_redacted(record: Record) -> bool:

@@ -84,21 +84,21 @@ class LiveTable:
         return self._read("/legal", TableLegal)
 
     def frames(self, since: int | None = None) -> TableFilm | Film:
-        """The positions, or only those that are new since a version.
+        """The positions, or only the new ones since a version.
 
-        Once the game has a replay, all positions of that.
+        Once the game has a replay, all positions of the replay.
         """
         return self._stretch("/frames", TableFilm, Film, since)
 
     def moves(self, since: int | None = None) -> TableMoves | MoveList:
-        """The moves in words, or only those that are new since a version, and what is due.
+        """The moves in words, or only the new ones since a version, and what is due.
 
-        Once the game has a replay, all moves of that.
+        Once the game has a replay, all moves of the replay.
         """
         return self._stretch("/moves", TableMoves, MoveList, since)
 
     def events(self, since: int | None = None) -> TableEvents:
-        """The events at the table, or only those after a version."""
+        """The events at the table, or only the new ones since a version."""
         return self._read("/events", TableEvents, since)
 
     def record(self, form: Form = Form.TEXT) -> TableRecord:
@@ -153,17 +153,17 @@ class LiveTable:
 
     def give_token(self, seat: str) -> str:
         """A new token for a seat, or a new invitation for one of a table to be dealt."""
-        given = decoded(self._post("tokens", {"seat": seat}), SeatGiven, self._connection.url)
-        return given.token or given.invitation or ""
+        answer = decoded(self._post("tokens", {"seat": seat}), SeatGiven, self._connection.url)
+        return answer.token or answer.invitation or ""
 
     def sit(
         self, seat: str, invitation: str, token: str | None = None, nonce: str | None = None
     ) -> OwnSeat:
         """Sit down at a table to be dealt, with a token and a nonce, by default new ones.
 
-        Keep both: a client with the token plays, and `send_nonce` sends the nonce. Whoever makes
-        them, 32 random hex digits each (`secrets.token_hex(16)`), and saves them before the call
-        can make the same call again, and keeps the seat, if the program stops during it.
+        Keep both: a client with the token plays, and `send_nonce` sends the nonce. To keep the seat
+        even if the program stops during the call, make them before it (32 random hex digits each,
+        `secrets.token_hex(16)`), save them, and repeat the call with them.
         """
         own = OwnSeat(token or token_hex(16), nonce or token_hex(16))
         digests = {"token": _digest(own.token), "commit": _digest(own.nonce)}

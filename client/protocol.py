@@ -45,8 +45,8 @@ class Unreachable(ServiceError):
 class UnexpectedAnswer(ServiceError):
     """An answer that does not come from a CGN service."""
 
-    def __init__(self, url: str, what: str) -> None:
-        super().__init__(f"{url} does not answer as a CGN service does: {what}")
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(f"{url} does not answer as a CGN service does: {reason}")
 
 
 class Problem(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Sends records to a service, many in one request, and resends those without an answer."""
+"""Sends records to a service, many in one request; records without an answer are sent again."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -74,8 +74,8 @@ class Sender:
         patience, done, at_once, run = self.patience(), 0, len(texts), token_hex(8)
         while done < len(texts):
             try:
-                some = texts[done : done + at_once]
-                for outcome in self._sent(some, visibility, f"{run}-{done}-{len(some)}"):
+                batch = texts[done : done + at_once]
+                for outcome in self._sent(batch, visibility, f"{run}-{done}-{len(batch)}"):
                     done += 1
                     patience.renew()
                     yield outcome

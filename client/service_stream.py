@@ -1,4 +1,4 @@
-"""The records of a service as a stream of bytes, like that of a file."""
+"""The records of a service as a stream of bytes, like a file."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
