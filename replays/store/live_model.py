@@ -1,4 +1,4 @@
-"""The values that go into and come out of a store of games in progress."""
+"""The values that go into and come out of a store for games in progress."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

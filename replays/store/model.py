@@ -65,7 +65,7 @@ class StoreDamaged(StoreUnusable):
 
 
 class StaleRevision(StoreError):
-    """The replay's revision is not the one that the caller knew."""
+    """The replay has changed: its revision is not the one that the caller knew."""
 
 
 class KeyReused(StoreError):
@@ -90,7 +90,7 @@ class OverQuota(StoreError):
 
 
 class Visibility(StrEnum):
-    """Who can find a replay: everyone, whoever knows its id, or its holders."""
+    """The clients who can find a replay: all, those who know its id, or its holders."""
 
     PUBLIC = "public"
     UNLISTED = "unlisted"
@@ -99,7 +99,7 @@ class Visibility(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who asks: the owner of a token by `name`, or somebody without one (None).
+    """The client who asks: `name` is the owner of a token, None somebody without one.
 
     An `admin` sees and changes every replay.
     """
@@ -285,7 +285,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quota:
-    """How many replays, bytes of them, decks, running tables and tokens an owner may hold.
+    """The most replays, bytes of replays, decks, running tables and tokens that an owner may hold.
 
     Bytes as in `Upload.size`; tokens that are usable. None: any number.
     """

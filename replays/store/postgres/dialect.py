@@ -10,9 +10,9 @@ from replays.store.sql.schema import COLUMNS
 _TYPES = {bool: "BOOLEAN", int: "BIGINT", str: "TEXT", bytes: "BYTEA"}
 
 
-def insert(db: Connection, table: str, given: Iterable[Mapping[str, Any]]) -> None:
+def insert(db: Connection, table: str, new_rows: Iterable[Mapping[str, Any]]) -> None:
     """Insert rows, which all have the same columns, with one statement."""
-    rows = list(given)
+    rows = list(new_rows)
     arrays, types = {}, {}
     for column in rows[0] if rows else ():
         values = [row[column] for row in rows]

@@ -49,7 +49,7 @@ def recall(db: Connection, holder: str, key: Key, now: int) -> list[Added] | Non
 
 
 def remember(db: Connection, holder: str, key: Key, added: list[Added], now: int) -> None:
-    """Keep an answer, and forget those older than `KEY_LIFE`."""
+    """Store an answer, and delete answers older than `KEY_LIFE`."""
     db.execute("DELETE FROM used_key WHERE used <= :past", {"past": now - KEY_LIFE})
     db.execute(
         "INSERT INTO used_key (holder, name, fingerprint, answer, used)"

@@ -30,7 +30,7 @@ from replays.view.playhead import Playhead
 
 
 def check_tables(store: Store) -> Iterator[str]:
-    """The faults of games in progress, and of those that have ended."""
+    """The faults of games in progress, ended ones included."""
     with store.reading() as db:
         ids = [name for (name,) in db.execute("SELECT id FROM game_table ORDER BY key")]
     for name in ids:
@@ -76,6 +76,7 @@ def _illegal(parts: RecordParts, decks: UserDecks) -> Iterator[str]:
 
 
 _AT_ONCE = 100
+"""Replays that are read at a time."""
 _GZIPPED = ("body", "public_body")
 _JSON = ("facts",)
 _KEPT = COLUMNS["replay"].names

@@ -22,6 +22,7 @@ from replays.store.sql.usage import decks_of
 
 _COLUMNS = "name, game, raw, added, number"
 _AT_HAND = 128
+"""Decks that stay parsed."""
 
 
 class UserDecks:
@@ -118,7 +119,7 @@ class UserDecks:
         return Page(tuple(rows[:limit]), rows[limit - 1].number if len(rows) > limit else None)
 
     def count(self) -> int:
-        """How many decks there are."""
+        """The number of decks."""
         with self._access.reading() as db:
             (number,) = db.execute("SELECT count(*) FROM deck").fetchone()
             return int(number)

@@ -152,12 +152,12 @@ class Tables:
 
         Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
         """
-        given = writes.NewSeatToken(seat, digest, invitation, self._clock())
+        token = writes.NewSeatToken(seat, digest, invitation, self._clock())
 
         def give(work: Transaction) -> None:
             if invitation and any(seat == taken.seat for taken in _seats(work.db, table)):
                 raise OtherVersion("somebody sits there now")
-            writes.give_token(work, table.id, given)
+            writes.give_token(work, table.id, token)
 
         self._access.do(give)
 

@@ -215,12 +215,12 @@ class NewSeatToken(NamedTuple):
     now: int
 
 
-def give_token(work: Transaction, table: str, given: NewSeatToken) -> None:
+def give_token(work: Transaction, table: str, token: NewSeatToken) -> None:
     """Store a token or invitation for a seat of the table of this id, and revoke the one before.
 
     Raises OtherVersion if there is one of this digest, or no such table.
     """
-    values = {"id": table, **given._asdict()}
+    values = {"id": table, **token._asdict()}
     work.db.execute(
         "UPDATE table_token SET revoked = :now WHERE seat = :seat AND revoked IS NULL"
         " AND invitation = :invitation"

@@ -234,12 +234,12 @@ class Columns(NamedTuple):
     """The columns of a table.
 
     Attributes:
-        names: all of them.
-        flags: those that are true or false, for which SQLite has numbers.
-        key: those of the primary key.
-        parent: the table to whose rows its rows belong, and go with them, if there is one: the
-            column here, that table, and the column there.
-        counter: the one that the database numbers by itself.
+        names: all columns.
+        flags: the columns that are true or false, for which SQLite has numbers.
+        key: the columns of the primary key.
+        parent: if rows belong to those of another table, and are deleted with them: the column
+            here, that table, and the column there.
+        counter: the column that the database numbers by itself.
     """
 
     names: tuple[str, ...]

@@ -37,6 +37,8 @@ from replays.store.sql.usage import usage_of
 from replays.store.sql.writer import WriteConnection, Writer
 
 _AT_ONCE = 100
+"""Bodies that are read at a time."""
+
 
 T = TypeVar("T")
 

@@ -16,6 +16,7 @@ from replays.store.sqlite.connections import check_folder
 from replays.store.sqlite.errors import store_errors
 
 _PAGES = 256
+"""Pages that a backup copies between two reports of its progress."""
 
 
 def check(store: Store, progress: Progress) -> Iterator[str]:
