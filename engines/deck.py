@@ -120,7 +120,7 @@ def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
 
 
 def _check_values(value: object, place: str, deep: int) -> None:
-    """Raise BadDeck unless a value is text, a whole number, true or false, or made of those.
+    """Raise BadDeck unless a value is text, a whole number, true, false, or a collection of these.
 
     Also raise it if the value is nested more than `deep` levels, or a text is too long.
     """

@@ -1,4 +1,4 @@
-"""The known decks: each game's own, and those that users made."""
+"""The known decks: each game's own, and the users' decks."""
 
 from collections.abc import Iterable, Iterator
 

@@ -37,8 +37,8 @@ GAME_NAME = "[a-z][a-z0-9_]{0,63}"
 class Option:
     """An option of a game: the values it may have with each number of seats, the default first.
 
-    If an absent option is the same as none of its values, `absent` says in words what it means, and
-    there is no default: `{6: ("yes",)}`, `"everyone plays alone"`.
+    If no value means the same as an absent option, there is no default, and `absent` says in words
+    what absence means: `{6: ("yes",)}`, `"everyone plays alone"`.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The guard for cards that a hand may hold one by one, but not together. Knows no game.
 
-That is only possible where a record leaves cards out: an unseen card may be any of those named, but
-only one of them.
+That is possible only if a record leaves cards out: an unseen card may be any one of the cards
+named, but not several.
 """
 
 from collections.abc import Sequence

@@ -54,8 +54,8 @@ from engines.wording import Sentence, say
 from notation.moves import Move
 
 Reveals: TypeAlias = list[tuple[str, str | None]]
-"""Cards that a ply takes without naming them, then those that it draws or turns up: each with the
-one seat that saw it (None: everyone)."""
+"""The cards that a ply takes without naming them, then the cards that it draws or turns up, each
+with the one seat that saw it (None: everyone)."""
 
 Seen: TypeAlias = Sequence[str | None]
 """The cards of reveals as seen in a view: `PE_` for one seen in part, None for a hidden one."""

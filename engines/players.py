@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def best(choices: Sequence[T], worth: Callable[[T], int], choose: Choose, *, within: int = 0) -> T:
-    """The best choice; `choose` decides among those that are worth at most `within` less.
+    """The best choice; `choose` decides among choices worth at most `within` less.
 
     >>> best(["fig", "plum", "pear"], len, lambda n: n - 1)
     'pear'

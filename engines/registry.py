@@ -1,4 +1,4 @@
-"""The known games: those of this repository, and those of installed packages.
+"""The known games, of this repository and of installed packages.
 
 A game of this repository is its folder and a line in GAMES. A package provides one by an entry
 point (engines/installed.py); these are looked up only for names that are not in GAMES.

@@ -250,7 +250,7 @@ class Table(ABC):
     def winners(self, scores: Sequence[int] | None = None) -> list[str]:
         """The seats that win with these scores, in seat order.
 
-        `scores` are those of `scores()`, for a caller that has them already. By default all
+        A caller that has the result of `scores()` already gives it as `scores`. By default all
         seats with the most points win; a game with another rule for ties says so in `break_tie`.
         """
         first = self.leaders(self.scores() if scores is None else scores)
@@ -314,9 +314,9 @@ class Table(ABC):
         return cards
 
     def places_of(self, word: str) -> Sequence[str]:
-        """The places, as moves spell them, where what this word names lies open to everyone.
+        """The places, as moves spell them, where the card that a word names lies open to everyone.
 
-        Asked if a move has such a word instead of a place. By default nowhere.
+        Asked if a move has the word instead of a place. By default there are none.
         """
         del word
         return ()

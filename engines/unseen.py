@@ -48,8 +48,8 @@ class Unsupported(Exception):
 def supported(game: Game, unseen: object) -> Iterator[None]:
     """Within this block, a game that does not support unseen cards may fail because of one.
 
-    `unseen` is what follows the record; None if it leaves no card out. Raises Unsupported instead
-    of an error in the game's code. In a game that says `unseen=True`, such an error is a bug.
+    `unseen` follows the record; None if the record leaves no card out. Raises Unsupported instead
+    of an error in the game's code. In a game with `unseen=True`, such an error is a bug.
     """
     try:
         yield
@@ -119,7 +119,7 @@ class Unseen(chance.Unseen, Protocol):
         """Note that cards which a move names lie in a zone, and stay there."""
 
     def shown(self, card: str, at: int) -> str:
-        """The card at a place of the ply's reveals, as far as they show it."""
+        """The card at a place of the ply's reveals: its face, by what they show."""
 
     @property
     def may_answer(self) -> Sequence[tuple[str, Phase]]:
@@ -134,10 +134,10 @@ class Unseen(chance.Unseen, Protocol):
         """The reveals written with the shuffle that is being made."""
 
     def face(self, card: str) -> str:
-        """A card, as far as it is known."""
+        """The face of a card: its code if that is known, else the unseen card."""
 
     def left(self, card: str) -> list[str]:
-        """The cards that an unseen one can be, without those that all lie elsewhere."""
+        """The codes that an unseen card can have; not those whose copies all lie elsewhere."""
 
     def identify(self, card: str, word: str) -> str:
         """Note which card a word of the record, perhaps `_`, names, and return the card.
@@ -154,13 +154,13 @@ class Unseen(chance.Unseen, Protocol):
     def is_absent(self, zone: Zone, code: str, *others: Zone) -> bool:
         """Whether to assume that a card is not among the unseen ones of a zone.
 
-        What lies there, and in the other zones, then depends on an open choice.
+        Which cards that zone and the others have then depends on an open choice.
         """
 
     def may_hold(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card may be among those of a zone, as far as the record has shown.
+        """Whether a zone may have a card, by all that the record has shown.
 
-        If that depends on an open choice, so does what lies there and in the other zones.
+        If that depends on an open choice, so do the cards of that zone and of the others.
         """
 
     def sizes_known(self, zones: Sequence[Zone]) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Visibility(Enum):
-    """Who sees the faces of the cards in a zone."""
+    """The visibility of the faces of a zone's cards."""
 
     EVERYONE = "everyone"
     OWNER = "owner"
@@ -38,9 +38,9 @@ PLAIN = Display()
 class Zone(list[str]):
     """Cards that lie together: a list of codes with the top card last.
 
-    Cards move only by the methods described here. Other code may ask a zone only
-    by these and by `len`, `in`, `count` and `index`, which counts the cards below the lowest of
-    those named. The order of the list is private.
+    Cards move only by the methods described here. Other code may ask a zone only by these and by
+    `len`, `in`, `count` and `index`, which counts the cards below the lowest copy of a card. The
+    order of the list is private.
 
     `name` is the zone's name in the move syntax or the rules (`left`, `hand`); `owner` a seat
     letter or None; `ordered` says whether the order of the cards is part of the position;

@@ -31,7 +31,7 @@ def key_of(seed: str, domain: str = "cgn-shuffle:") -> bytes:
 
 
 def seed_hash(seed: str) -> str:
-    """SHA-256 of the seed alone, in hex: what is published before a game.
+    """SHA-256 of the seed alone, in hex, which can be published before a game.
 
     >>> seed_hash("tuesday-7")[:16]
     '9cf4fee8a8e9f960'
@@ -91,10 +91,10 @@ class Unseen(Protocol):
     """Follows a record that leaves cards out (replays/unseen)."""
 
     def shuffled(self, line: Shuffle, cards: Sequence[str], entry: int) -> list[str]:
-        """The cards in order, as far as the line has them.
+        """The cards in their order by the line, with an unseen card for each that it leaves out.
 
         `entry` counts the line from the ply that is being played, as 0. Raises Fault, placed
-        within the order, if it cannot be one of these cards.
+        within the order, if this cannot be an order of the cards.
         """
 
     def revealed(self, written: Sequence[str], shown: Sequence[str], entry: int) -> None:
@@ -124,10 +124,10 @@ class OtherPile(Fault):
 class Chance:
     """The chance in a record: a seed, recorded shuffles, reveals.
 
-    `shuffles` are those made since the last `expect`, each with the cards that it showed. The place
-    of a Fault begins with a number: 0 is the ply, 1 the first line after it. The table is then
-    unusable. `unseen` takes the lines that leave cards out; without it and without a seed, they
-    are an error, UnseenCards.
+    `shuffles` are the shuffles since the last `expect`, each with the cards that it showed. The
+    place of a Fault begins with a number: 0 is the ply, 1 the first line after it. The table is
+    then unusable. `unseen` takes the lines that leave cards out; without it and without a seed,
+    such lines raise UnseenCards.
     """
 
     __slots__ = ("_key", "_recorded", "_reveals", "_stream", "_used", "shuffles", "unseen")

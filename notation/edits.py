@@ -97,7 +97,7 @@ def edited(text: str, edit: Edit) -> str:
 
 
 def _offset(text: str, spot: Spot) -> int:
-    """The index of the character at a spot; that of the line's end, if the line is shorter."""
+    """The index of the character at a spot, or of the line's end if the line is shorter."""
     start = 0
     for _ in range(spot.line - 1):
         start = text.find("\n", start) + 1 or len(text)

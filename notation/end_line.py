@@ -1,4 +1,4 @@
-"""The end of a record, checked the same way for text and JSON."""
+"""Checks the end line of a record, the same way for text and JSON."""
 
 from collections.abc import Sequence
 

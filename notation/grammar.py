@@ -30,7 +30,7 @@ MAX_VALUE = 1_000
 """Code points in any other value of a header."""
 
 MAX_HEADER = 16_384
-"""Bytes in the lines of a header, as the canonical form has them."""
+"""Bytes in the lines of a header, in the canonical form."""
 
 MAX_TIME = 35_999_999.999
 """The latest time of a ply, in seconds: 9999:59:59.999."""
@@ -46,7 +46,7 @@ MEANINGS = {
     "!?": "an interesting move",
     "?!": "a dubious move",
 }
-"""What each mark says of a ply."""
+"""The meaning of each mark for a ply."""
 
 MARKS = tuple(MEANINGS)
 

@@ -1,4 +1,4 @@
-"""The header and its names, checked the same way for text and JSON. Knows no game."""
+"""Checks the header and its names, the same way for text and JSON. Knows no game."""
 
 from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,7 +38,7 @@ def is_option(name: str) -> bool:
 
 
 def is_free(name: str) -> bool:
-    """Whether the name is that of a free tag."""
+    """Whether a free tag may have this name."""
     return _FREE.fullmatch(name) is not None and name not in RESERVED and not is_seat(name)
 
 
@@ -234,7 +234,7 @@ def _misnamed(name: str) -> Fault:
     return Fault("cgn.tag-name", message, advice, header_where(name))
 
 
-class Warned(NamedTuple):
+class HeaderWarning(NamedTuple):
     """A header line that may be a slip."""
 
     name: str
@@ -243,12 +243,12 @@ class Warned(NamedTuple):
     code: str = "cgn.near-tag"
 
 
-def warnings_of(record: Record) -> list[Warned]:
+def warnings_of(record: Record) -> list[HeaderWarning]:
     """The header lines of a record that may be slips."""
     warnings = [*_near_names(record.tags, record.options), *_same_names(record.seats)]
     if (date := record.tags.get("Date")) and not _is_day(date):
         message = f"{quote(date)} is not a date as other programs read it"
-        warnings.append(Warned("Date", message, _day_meant(date), "cgn.date"))
+        warnings.append(HeaderWarning("Date", message, _day_meant(date), "cgn.date"))
     return warnings
 
 
@@ -280,7 +280,7 @@ def _day_meant(text: str) -> str:
     return "write it as `YYYY-MM-DD`"
 
 
-def _same_names(players: Sequence[str]) -> Iterator[Warned]:
+def _same_names(players: Sequence[str]) -> Iterator[HeaderWarning]:
     """A warning for each seat whose player has the name of an earlier one."""
     if len(set(players)) == len(players):
         return
@@ -289,10 +289,10 @@ def _same_names(players: Sequence[str]) -> Iterator[Warned]:
             first, seat = SEATS[players.index(player)], SEATS[index]
             message = f"{first} and {seat} have the same name, {quote(player)}"
             advice = "write each player's own name: lists and statistics go by it"
-            yield Warned(seat, message, advice, "cgn.same-name")
+            yield HeaderWarning(seat, message, advice, "cgn.same-name")
 
 
-def _near_names(tags: Iterable[str], options: Iterable[str]) -> list[Warned]:
+def _near_names(tags: Iterable[str], options: Iterable[str]) -> list[HeaderWarning]:
     """The warnings about names that may be slips.
 
     A tag may be meant as a reserved or usual name or as a seat, an option as a reserved name or a
@@ -301,13 +301,15 @@ def _near_names(tags: Iterable[str], options: Iterable[str]) -> list[Warned]:
     warnings = []
     for name in tags:
         if len(name) == 1:
-            warnings.append(Warned(name, f"`{name}` is a free tag, not a seat", "seats are A to J"))
+            warnings.append(
+                HeaderWarning(name, f"`{name}` is a free tag, not a seat", "seats are A to J")
+            )
         elif near := meant(name):
-            warnings.append(Warned(name, f"`{name}` is a free tag", guess(near)))
+            warnings.append(HeaderWarning(name, f"`{name}` is a free tag", guess(near)))
     for name in options:
         if capital := in_capitals(name):
             kind = "a seat" if is_seat(capital) else "a tag"
             advice = guess(capital)
             message = f"`{name}` in lower case is an option, not {kind}"
-            warnings.append(Warned(name, message, advice))
+            warnings.append(HeaderWarning(name, message, advice))
     return warnings

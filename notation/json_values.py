@@ -94,12 +94,12 @@ def as_texts(value: object) -> tuple[str, ...]:
     return each(value, as_text)
 
 
-def as_word(value: object, pattern: Pattern[str], what: str, advice: str | None = None) -> str:
-    """The value, if it is a string that this pattern matches as a whole."""
+def as_word(value: object, pattern: Pattern[str], name: str, advice: str | None = None) -> str:
+    """The value, if it is a string that this pattern matches as a whole; `name` says what it is."""
     if not isinstance(value, str):
         raise wrong_type(value, "a string")
     if pattern.fullmatch(value) is None:
-        raise Fault("cgn.json-value", f"{quote(value)} is not {what}", advice)
+        raise Fault("cgn.json-value", f"{quote(value)} is not {name}", advice)
     return value
 
 
@@ -120,19 +120,19 @@ def as_true(value: object) -> bool:
     return value
 
 
-def wrong_type(value: object, wanted: str) -> Fault:
-    """The error for a value of the wrong type."""
+def wrong_type(value: object, expected: str) -> Fault:
+    """The error for a value of another type than expected."""
     kind = _KINDS.get(type(value), "something else")
-    return Fault("cgn.json-type", f"expected {wanted}, found {kind}", _advice(value, wanted))
+    return Fault("cgn.json-type", f"expected {expected}, found {kind}", _advice(value, expected))
 
 
-def _advice(value: object, wanted: str) -> str:
+def _advice(value: object, expected: str) -> str:
     if value is None:
         return "leave the key out: `null` is not used"
-    if isinstance(value, str) and "number" in wanted:
+    if isinstance(value, str) and "number" in expected:
         return "write the number without quotation marks"
-    if isinstance(value, int | float) and not isinstance(value, bool) and wanted == "a string":
+    if isinstance(value, int | float) and not isinstance(value, bool) and expected == "a string":
         return "put it in quotation marks"
-    if isinstance(value, list) and wanted == "an object":
+    if isinstance(value, list) and expected == "an object":
         return "put several records into a file named .cgn.jsonl, one record a line"
-    return f"write {wanted}"
+    return f"write {expected}"

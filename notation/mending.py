@@ -29,7 +29,7 @@ def at_place(place: Place, text: str, title: str = "", *, certain: bool = False)
 
 
 def below(place: Place, text: str, title: str, *, certain: bool = False) -> Edit:
-    """The edit that writes lines below that of a place."""
+    """The edit that writes lines below the line of a place."""
     spot = Spot(place.line or 1, len(place.text) + 1)
     return Edit(spot, spot, f"\n{text}", title, certain=certain)
 
@@ -111,7 +111,7 @@ def renumbered_from(text: str, line: int) -> Edit | None:
 
 
 def _number_in(line: str) -> str | None:
-    """The number of the ply in a line of play; None in that of a shuffle."""
+    """The number of the ply in a line of play; None for a shuffle."""
     ply = PLAY_LINE.fullmatch(line)
     return ply and ply[_NUMBER]
 

@@ -1,4 +1,4 @@
-"""What a reader yields for each record, valid or broken."""
+"""The readings and raw bytes of records that readers yield, valid or broken."""
 
 from dataclasses import dataclass
 from typing import Protocol, Self

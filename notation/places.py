@@ -86,7 +86,7 @@ class Source(ABC):
 
     @abstractmethod
     def spell(self, result: Result) -> str:
-        """How a result is written in this form of a record."""
+        """The spelling of a result in this form of a record."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class JsonSource(Source):
     raw: bytes = field(default=b"", repr=False, compare=False)
 
     def holding(self, raw: bytes) -> "JsonSource":
-        """The same, with the bytes of the record."""
+        """The same source, with the bytes of the record."""
         return JsonSource(self.file, self.record, self.line, raw)
 
     @cached_property

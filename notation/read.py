@@ -16,7 +16,7 @@ from notation.text_reader import raw_text
 
 
 class Form(Enum):
-    """How records are spelled in a file."""
+    """The form in which a file has records."""
 
     TEXT = "text"
     JSON = "json"

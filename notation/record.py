@@ -158,7 +158,7 @@ def _variations(owner: tuple[Path, Ply] | None) -> Iterator[tuple[Path, Entry]]:
 
 
 Where: TypeAlias = tuple[str | int, ...]
-"""Steps from a record to one of its values, those of a JSON pointer: `("seats", 1)`."""
+"""Steps from a record to one of its values, as in a JSON pointer: `("seats", 1)`."""
 
 
 def where_of(path: Path) -> Where:

@@ -1,4 +1,4 @@
-"""Numbers the plies of a record anew, as an editor would: line by line, whatever else is wrong."""
+"""Numbers the plies of a record anew, line by line, even if other things are wrong with it."""
 
 import re
 from collections.abc import Iterator

@@ -29,7 +29,7 @@ from notation.line_parts import (
     Step,
 )
 from notation.record import UNKNOWN_CARD
-from notation.typography import explained, made_plain
+from notation.typography import explain_sign, plain_edit
 from notation.wording import quote
 
 _REVEALS_HELP = "write `-> 3 11` once, directly after the move, with spaces around the arrow"
@@ -110,9 +110,9 @@ def _with_plain_signs(line: str, fault: Fault) -> Fault:
 
     If plain signs alone would mend the line, the fault has that edit.
     """
-    if edit := made_plain(line):
+    if edit := plain_edit(line):
         fault.edits = (edit,)
-    if fault.code in _OF_SYNTAX and (explanation := explained(line, fault.start)):
+    if fault.code in _OF_SYNTAX and (explanation := explain_sign(line, fault.start)):
         fault.message, fault.advice = explanation
     return fault
 

@@ -81,10 +81,10 @@ def plain(line: str) -> str:
     return _OUTSIDE.sub(lambda found: found[1] or _SIGNS[found[0]][1], line)
 
 
-def explained(line: str, start: int) -> tuple[str, str] | None:
+def explain_sign(line: str, start: int) -> tuple[str, str] | None:
     r"""Message and help for the first such sign in the word that begins here; None without one.
 
-    >>> explained("2. B: draw left \u2192 3", 16)
+    >>> explain_sign("2. B: draw left \u2192 3", 16)
     ('`\u2192` is an arrow sign, U+2192', 'write `->`')
     """
     word = re.split("[ \t]", line[start:], maxsplit=1)[0]
@@ -98,7 +98,7 @@ def explained(line: str, start: int) -> tuple[str, str] | None:
     return shown, f"write `{text}`" if text.strip() else "write a space" if text else "take it out"
 
 
-def made_plain(line: str) -> Edit | None:
+def plain_edit(line: str) -> Edit | None:
     """The edit that makes the signs of a line plain; None if the line would still be unreadable."""
     if SIGN.search(line) is None:
         return None

@@ -1,6 +1,7 @@
 """Quotes user text in messages, and makes help that suggests another text."""
 
 _MOST = 60
+"""The longest text that a message quotes whole, in characters."""
 
 
 def quote(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where two records diverge, and what differs between two positions."""
+"""Finds where two records diverge, and what differs between two positions."""
 
 from collections import Counter as Multiset
 from collections.abc import Iterator

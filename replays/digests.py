@@ -1,4 +1,4 @@
-"""The digests of a record, of its game, and of a position, from what the engine knows."""
+"""The digests of a record, of its game, and of a position, by the engine of the game."""
 
 from collections.abc import Container, Iterable, Iterator
 

@@ -19,7 +19,7 @@ def natural(code: str) -> str:
 
 
 def natural_order(codes: Sequence[str | None]) -> list[int]:
-    """The indexes of codes in natural order; those of unknown ones come last.
+    """The indexes of codes in natural order; unknown codes come last.
 
     >>> natural_order(["10", None, "9"])
     [2, 0, 1]

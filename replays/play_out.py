@@ -62,40 +62,40 @@ def play_out(
 
 
 def compare_results(
-    written: Result, given: Result, table: Table, spell: Callable[[Result], str]
+    written: Result, by_moves: Result, table: Table, spell: Callable[[Result], str]
 ) -> None:
     """Raise Fault if an end line differs from the one that the moves give.
 
     A score that is None in one of them agrees with any other.
     """
-    meant = spell(given)
-    right = end_line(meant, certain=None not in given.scores)
-    if written.winners and not given.winners:
+    meant = spell(by_moves)
+    right = end_line(meant, certain=None not in by_moves.scores)
+    if written.winners and not by_moves.winners:
         raise Fault(
             "cgn.unfinished",
             f"the game is not over: it is the turn of {table.to_act}",
             suggestion(meant, f"{end_line(meant)}, or say with Termination how it ended"),
             ("result",),
         )
-    pairs = zip(written.scores, given.scores, strict=True)
+    pairs = zip(written.scores, by_moves.scores, strict=True)
     if any(None not in pair and pair[0] != pair[1] for pair in pairs):
-        scores, written_scores = _scores(given), _scores(written)
+        scores, written_scores = _scores(by_moves), _scores(written)
         message = f"the moves give the scores {scores}, not {written_scores}"
         raise Fault("cgn.scores", message, right, ("result",))
-    if written.winners != given.winners:
-        winners = " and ".join(given.winners)
+    if written.winners != by_moves.winners:
+        winners = " and ".join(by_moves.winners)
         if written.winners:
             message = f"by the moves, {winners} won, not {' and '.join(written.winners)}"
         else:
             message = f"the game is over, and {winners} won"
-        raise Fault("cgn.winners", f"{message}{_of_a_tie(given, table)}", right, ("result",))
+        raise Fault("cgn.winners", f"{message}{_of_a_tie(by_moves, table)}", right, ("result",))
 
 
-def _of_a_tie(given: Result, table: Table) -> str:
+def _of_a_tie(by_moves: Result, table: Table) -> str:
     """How a tie was broken, to follow who won; empty without a tie."""
-    scores = [score for score in given.scores if score is not None]
-    leaders = table.leaders(scores) if len(scores) == len(given.scores) else []
-    if len(leaders) < 2 or not given.winners:  # noqa: PLR2004 - a tie is of two
+    scores = [score for score in by_moves.scores if score is not None]
+    leaders = table.leaders(scores) if len(scores) == len(by_moves.scores) else []
+    if len(leaders) < 2 or not by_moves.winners:  # noqa: PLR2004 - a tie is of two
         return ""
     return f"; {' and '.join(leaders)} have equal points, and {table.tie_reason(leaders).text}"
 

@@ -1,4 +1,4 @@
-"""A report of validation as JSON: what `cgn validate` prints and the service answers."""
+"""A report of validation as JSON, which `cgn validate` prints and the service answers."""
 
 from typing import Annotated
 
@@ -89,5 +89,5 @@ def row(report: Report) -> ReportRow:
 
 
 def full(report: Report) -> ReportRow:
-    """The same with the whole diagnostic, if there is one."""
+    """A report as one flat object, with the whole diagnostic if there is one."""
     return replace(row(report), diagnostic=report.problem)

@@ -24,6 +24,8 @@ PLAYERS = ("sensible", "random")
 """The names of the players that every game has."""
 
 MAX_PLIES = 2_000
+"""Plies after which a game is cut off by default."""
+
 
 _BATCH = 16
 """Games that a process plays in one task: some 100 ms of work, of which sending takes 1 %."""

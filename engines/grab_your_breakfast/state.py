@@ -59,7 +59,7 @@ class GrabYourBreakfast(Table):
     def is_free(self, place: str) -> bool:
         """Whether the uppermost tile of this stack is not blocked (2). The stack is not empty.
 
-        The tile is as high as its stack; whatever blocks it is at least as high.
+        The tile is as high as its stack; a stack that blocks it is at least as high.
         """
         board, height = self.board, len(self.board[place])
         for side in OUTWARD[place]:
@@ -77,7 +77,7 @@ class GrabYourBreakfast(Table):
                 yield place, tile
 
     def most_to_swap(self, seat: str, named: Sequence[str] = ()) -> int:
-        """How many cards a seat may exchange: as many as do not match, equal ones both (3).
+        """How many cards a seat may exchange: one for each that does not match, like ones too (3).
 
         If one of two matches, either card may be exchanged. Of unseen cards, only those named
         are known to match; `named` are cards of the hand.
@@ -117,7 +117,7 @@ class GrabYourBreakfast(Table):
         return [*score_tiles(self.cards, self.tiles[seat].cards)]
 
     def break_tie(self, seats: list[str]) -> list[str]:
-        """Those with the most tiles (8)."""
+        """The seats with the most tiles (8)."""
         most = max([len(self.tiles[seat]) for seat in seats])
         return [seat for seat in seats if len(self.tiles[seat]) == most]
 

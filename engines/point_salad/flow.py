@@ -32,7 +32,7 @@ def set_up(game: Game, seats: int, options: Mapping[str, str], chance: Chance) -
 def remake(table: PointSalad, emptied: Zone) -> None:
     """Give an emptied pile the bottom half of the leftmost of the largest piles (4).
 
-    Half of one card is none, so such a pile is not split.
+    A pile of one card is not split, since half of one card is none.
     """
     largest = max(table.piles.values(), key=len)
     half = len(largest) // 2
@@ -47,10 +47,10 @@ def flip(table: PointSalad, seat: str, card: str) -> None:
 
 
 def refill(table: PointSalad, slots: tuple[str, ...]) -> list[str]:
-    """Fill the slots just emptied, in order; the cards that fill them (4).
+    """Fill the slots just emptied, in order, and return the cards that fill them (4).
 
-    They are revealed after those drafted. No other slot can be empty with cards in its pile: an
-    empty pile stays so.
+    They are revealed after the drafted cards. No other slot can be empty with cards in its pile: an
+    empty pile stays empty.
     """
     cards: list[str] = []
     for slot in sorted(slots):

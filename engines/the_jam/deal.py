@@ -41,8 +41,8 @@ class _Deal:
         hands: the cards of all hands together, seat after seat.
         guests: Karlsman and the Bear, if they turned up; they are set aside.
         turned_up: the cards turned up next, until the basket has enough.
-        basket: those of them that go there, no two with the same fruit.
-        others: the rest of them, which are set aside.
+        basket: the turned-up cards that go into the basket, no two with the same fruit.
+        others: the other turned-up cards, which are set aside.
         deck: the cards left.
     """
 

@@ -100,7 +100,7 @@ def _meals(
 
 
 class _TaskParts(NamedTuple):
-    """What tasks want: the parts of each for the winter and for granny, then of each tea party.
+    """The parts of each task for the winter and for granny, then of each tea party.
 
     `groups` are the tasks of each tea party.
     """
@@ -180,7 +180,7 @@ def _served(
 
 
 def _next(part: _Part, stock: dict[_Part, int], left: Mapping[_Part, list[str]]) -> str | None:
-    """A recipe, taken out of the stock and of those left; None if the stock has no more."""
+    """A recipe, taken out of the stock and out of `left`; None if the stock has no more."""
     if not stock.get(part):
         return None
     stock[part] -= 1

@@ -21,7 +21,7 @@ from notation.record import Entry, Ply, Shuffle
 
 
 def end_play(table: TheJam, cost: str | None = None) -> Reveals:
-    """End the turn after the play of a card, which shows what was drawn before it (2)."""
+    """End the turn after the play of a card, which reveals the cards drawn before it (2)."""
     reveals = table.reveal()
     end_turn(table, cost)
     return reveals
@@ -81,7 +81,7 @@ def draw(table: TheJam) -> None:
 
 
 def _drawn(table: TheJam, card: str) -> str:
-    """A card just drawn, as far as the next ply names it or shows that it is a guest (2)."""
+    """A card just drawn: its code, if the next ply names it or shows that it is a guest (2)."""
     unseen = table.unseen
     if unseen is None or not isinstance(card, UnseenCard):
         return card

@@ -86,7 +86,7 @@ class Pantry:
         self._marks.append(_Mark(turn, turn, len(ingredients)))
 
     def take(self, card: str) -> Recipe:
-        """Remove and return a recipe with what lies on it. Raises ValueError if it is not here."""
+        """Remove and return a recipe with its ingredients. Raises ValueError if it is not here."""
         if card in self.fresh:
             at = self.fresh.index(card)
             if card not in self.recipes or self._marks[at].age < self._settled_age(card):
@@ -104,7 +104,7 @@ class Pantry:
         return Recipe(card, mark.age, self.under.pull(start, mark.ingredients))
 
     def add(self, recipe: Recipe, turn: int) -> None:
-        """Lay a recipe that came by a trade, with what lies on it (6)."""
+        """Lay a recipe that came by a trade, with its ingredients (6)."""
         if not recipe.under:
             self._settle(recipe)
             return
@@ -148,7 +148,7 @@ class Pantry:
         )
 
     def arrivals(self, turn: int) -> int:
-        """Which fresh recipes came this turn: a bit for each, the lowest for the oldest."""
+        """A bit for each fresh recipe, the lowest for the oldest: 1 if it came this turn."""
         return sum([1 << at for at, mark in enumerate(self._marks) if mark.turn == turn])
 
     def ages(self) -> Iterator[tuple[str, int, bool]]:

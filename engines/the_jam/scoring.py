@@ -13,7 +13,7 @@ class ScoredCards(NamedTuple):
 
     Attributes:
         lying_open: the recipes that each have a line.
-        piled: in travel the others, which have one together; else None.
+        piled: in travel the other recipes, which have one line together; else None.
         under: the ingredients on recipes.
         guests: Karlsman and the Bear, where the seat has them.
         tasks: its tasks.
@@ -27,7 +27,7 @@ class ScoredCards(NamedTuple):
 
     @property
     def recipes(self) -> tuple[str, ...]:
-        """Every completed recipe, also those of a trade that is not returned yet."""
+        """Every completed recipe, including recipes given in a trade that is not returned yet."""
         return self.lying_open + (self.piled or ())
 
 

@@ -151,7 +151,7 @@ class TheJam(Table):
         return self.seats[at:] + self.seats[:at]
 
     def completed(self, seat: str, kind: Kind) -> list[str]:
-        """A seat's completed recipes of a kind, in deck order, as far as they are known."""
+        """A seat's known completed recipes of a kind, in deck order."""
         of = self.cards.of
         cards = [card for card in self.pantries[seat].cards if card in of]
         return self.cards.in_order(card for card in cards if of[card].kind == kind)
@@ -213,7 +213,7 @@ class TheJam(Table):
         return [total(self.cards, self._scored_cards(seat)) for seat in self.seats]
 
     def break_tie(self, seats: list[str]) -> list[str]:
-        """Those with the most points for yummy-yummy; kids share a tie (13, 14)."""
+        """The seats with the most points for yummy-yummy; kids share a tie (13, 14)."""
         if not self.variant.tasks:
             return seats
         points = {seat: yummy(self.cards, self._scored_cards(seat)) for seat in seats}
@@ -234,7 +234,7 @@ class TheJam(Table):
         return ScoredCards(fresh + settled, None, under, guests, tasks)
 
     def details(self, view: str | None) -> dict[str, Struct]:
-        """Bids, on which recipes ingredients lie, and what serves the tasks that a view sees."""
+        """The bids, the recipe under each ingredient, and the recipes for the tasks a view sees."""
         details: dict[str, Struct] = {}
         if self.phase is BID:
             details["middle"] = self._bids(view)
@@ -311,7 +311,7 @@ class TheJam(Table):
     def _ages(self) -> list[int]:
         """The digits of the recipes whose age matters, the oldest recipe first.
 
-        They are those that are fresh, and those of which the deck has several.
+        The age matters of fresh recipes, and of recipes of which the deck has several.
         """
         kinds = {card: 2 * index for index, card in enumerate(self.cards.copies)}
         ages: list[tuple[int, int]] = []

@@ -32,9 +32,9 @@ class TaskRecipes(NamedTuple):
     """The recipes that serve the tasks of a seat, counted; a cone jam serves for any jam.
 
     Attributes:
-        tasks: those that fill each task for the winter, then each one for granny; none for a task
-            that is not filled.
-        parties: those with which each tea party scores.
+        tasks: the recipes that fill each task for the winter, then each one for granny; none for a
+            task that is not filled.
+        parties: the recipes with which each tea party scores.
     """
 
     tasks: tuple[_Stock, ...]

@@ -17,7 +17,7 @@ Cards: TypeAlias = Sequence[str]
 
 
 def can_bid(table: TheJam, seat: str) -> bool:
-    """Whether a seat's jams beat the last bid, although those that are known do not (9)."""
+    """Whether a seat's jams beat the last bid, although its known jams do not (9)."""
     unseen, cards = table.unseen, table.cards
     if unseen is None or not table.hides_recipes(seat):
         return False

@@ -63,7 +63,7 @@ def title(card: Card) -> str:
 
 
 def short_title(card: Card) -> str:
-    """The same for lists of moves: a salad with short names of its fruits.
+    """The title of a recipe card in lists of moves: a salad has short names of its fruits.
 
     >>> short_title(Card("…", "salad", ("apple", "peach", "dogwood"), 6, "walnut"))
     'apple+peach+dogw salad'
@@ -273,7 +273,7 @@ def turn_ended(letter: str) -> Sentence:
 
 
 def into_basket(cards: Sequence[Card]) -> Sentence:
-    """What lay on a recipe, or a jam that was given up, goes to the basket."""
+    """The ingredients on a recipe, or a jam that was given up, go to the basket."""
     return say(*_cards(cards), " goes to " if len(cards) == 1 else " go to ", BASKET)
 
 

@@ -32,7 +32,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
         copies: how many cards there are of each value.
         hand_start, hand_limit: cards in a hand at the start, and at most after a draw.
         empty_hand_draw: the cards that an empty hand draws.
-        obsolete: the values that can become obsolete, each only when those before it are.
+        obsolete: the values that can become obsolete, each only after the values before it.
         rows: the boxes of each row.
     """
 

@@ -94,7 +94,7 @@ def end_turn(table: Triggs, seat: str) -> None:
 
 
 def obsolete_values(table: Triggs) -> tuple[str, ...]:
-    """The values whose rows, and those of the values before them, all seats have filled (9)."""
+    """The values of the deck's `obsolete` before the first whose row some seat has to fill (9)."""
     obsolete: list[str] = []
     for value in table.cards.obsolete:
         if any(free[value] for free in table.free.values()):

@@ -234,8 +234,8 @@ class Cards:
 def read_cards(facts: Mapping[str, Any]) -> Cards:
     """The cards of a deck. Raises BadDeck if no game can be played with them.
 
-    The kinds of cards are fixed, and so are the codes of those that have no list; how many
-    there are, the recipes, the varieties and all points are the deck's.
+    The kinds of cards are fixed, and so are the codes of kinds without a list. The numbers of
+    cards, the recipes, the varieties and all points are the deck's.
     """
     read = fit(facts, _Facts)
     for index, recipe in enumerate(read.recipes):

@@ -75,7 +75,7 @@ class OpenDives:
 
 
 def flags(name: str, seats: Sequence[str], raised: Container[str]) -> list[Counter]:
-    """A counter for each seat: 1 if it is one of those raised, else 0."""
+    """A counter for each seat: 1 if it is in `raised`, else 0."""
     return [Counter(name, int(seat in raised), seat, 1) for seat in seats]
 
 
@@ -153,8 +153,8 @@ class Turkey(Table):
 
     Attributes:
         partners: whether two seats each make a team.
-        teams: those who share recipes and a score, each by the letter of its first seat; without
-            partners, each seat alone.
+        teams: the teams, which share recipes and a score, each by the letter of its first seat;
+            without partners, each seat is a team.
         team_of: each seat's team.
         target: the points that win.
         hands: each seat's hand.

@@ -63,6 +63,8 @@ def _window(edges: list[int], caret: int) -> tuple[int, int]:
 
 
 _NARROWEST = 3
+"""The least columns of the gutter with the line numbers."""
+
 _BOLD, _RED, _YELLOW, _CYAN = "1", "1;31", "1;33", "36"
 
 _Paint: TypeAlias = Callable[[str, str], str]

@@ -4,6 +4,7 @@ from notation.diagnostics import Diagnostic, Place
 from notation.render.visible import visible
 
 _LONGEST_NAME = 80
+"""Characters of a player's name that a heading shows: a name may have 200."""
 
 
 def heading(diagnostic: Diagnostic) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from replays.unseen.zones import UnseenZone
 
 _ENOUGH = 10_000
+"""Steps of a search for a token, after which a demand counts as possible."""
 
 
 class TooMany(Fault):

@@ -169,7 +169,7 @@ class LineFollower(Evidence):
         return face(card)
 
     def left(self, card: str) -> list[str]:
-        """The cards that an unseen one can be, without those that all lie elsewhere."""
+        """The codes that an unseen card can have; not those whose copies all lie elsewhere."""
         known = face(card)
         kinds = known.kinds() if isinstance(known, Token) else [known]
         return [code for code in kinds if sum(self._places(code).values()) < self._copies[code]]
@@ -208,7 +208,7 @@ class LineFollower(Evidence):
         return absent
 
     def may_hold(self, zone: Zone, code: str, *others: Zone) -> bool:
-        """Whether a card may be among those of a zone, as far as the record has shown."""
+        """Whether a zone may have a card, by all that the record has shown."""
         if not isinstance(zone, UnseenZone) or code in self.peek(zone):
             return code in zone
         if self.touched:
@@ -335,7 +335,7 @@ class LineFollower(Evidence):
         return self.answers[-1]
 
     def touch(self, zone: Zone) -> None:
-        """Note that an open choice decides what lies in a zone."""
+        """Note that an open choice decides which cards a zone has."""
         if isinstance(zone, UnseenZone):
             zone.touched = self.touched = self.doubtful = self.spreads = True
 

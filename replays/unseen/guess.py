@@ -229,7 +229,7 @@ def _left(supply: Supply, token: Token) -> bool:
 def _fill(
     bag: Bag, supply: Supply, banned: dict[Token, set[str]], choice: FixedRandom
 ) -> list[Token] | None:
-    """Guess the cards of a shuffle's tokens; those of earlier shuffles are guessed already.
+    """Guess the cards of a shuffle's tokens; tokens of earlier shuffles have guesses already.
 
     Returns the tokens that can be other cards as well; None if no card is left for one.
     """

@@ -106,11 +106,11 @@ def completions(record: Record, decks: Decks = OWN_DECKS, path: Path = (0,)) -> 
     be more than are found.
     """
     line, _ = line_to(record, path)
-    given: list[Record] = []
+    found: list[Record] = []
     for follower, table in _followed(line, game_of(record, decks), write_result, Trials()):
         for one in _found(line, decks, follower, table):
-            if one not in given:
-                given.append(one)
+            if one not in found:
+                found.append(one)
                 yield one
 
 
@@ -132,18 +132,18 @@ def _judge_line(
     record: Record, game: Game, decks: Decks | None, spell: Callable[[Result], str]
 ) -> Judgement:
     """Judge a record without variations; without decks, no completion is searched."""
-    given, trials = Result((), (None,) * len(record.seats)), Trials()
+    by_moves, trials = Result((), (None,) * len(record.seats)), Trials()
     try:
         for follower, table in _followed(record, game, spell, trials):
-            given = known_result(record, table, follower)
+            by_moves = known_result(record, table, follower)
             if decks is None:
                 break
             completion = next(_found(record, decks, follower, table), None)
             if completion is not None:
-                return Judgement(verdict_of(record), given, completion)
+                return Judgement(verdict_of(record), by_moves, completion)
     except Fault as fault:
-        return Judgement(INVALID, given, fault=fault)
-    return Judgement(UNDETERMINED, given, doubt=_doubt(trials, record))
+        return Judgement(INVALID, by_moves, fault=fault)
+    return Judgement(UNDETERMINED, by_moves, doubt=_doubt(trials, record))
 
 
 def _doubt(trials: Trials, record: Record) -> str:
@@ -196,19 +196,21 @@ def _score(table: Table, seat: str) -> int:
     return sum([line.points for line in table.score(seat)])
 
 
-def _compare(record: Record, given: Result, table: Table, spell: Callable[[Result], str]) -> None:
+def _compare(
+    record: Record, by_moves: Result, table: Table, spell: Callable[[Result], str]
+) -> None:
     """Raise Fault if the end line is wrong, whichever cards the tokens are."""
     if record.result is None:
         return
     if table.over and record.termination is None and not record.result.winners:
-        message = f"the game is over, so {' or '.join(given.winners) or 'somebody'} won"
+        message = f"the game is over, so {' or '.join(by_moves.winners) or 'somebody'} won"
         raise Fault(
             "cgn.winners",
             message,
-            end_line(spell(given), certain=None not in given.scores),
+            end_line(spell(by_moves), certain=None not in by_moves.scores),
             ("result",),
         )
-    compare_results(record.result, given, table, spell)
+    compare_results(record.result, by_moves, table, spell)
 
 
 def _found(record: Record, decks: Decks, follower: LineFollower, table: Table) -> Iterator[Record]:

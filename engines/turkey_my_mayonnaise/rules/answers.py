@@ -18,7 +18,7 @@ from engines.turkey_my_mayonnaise.rules.checks import (
     team_recipes,
     waiting,
 )
-from engines.turkey_my_mayonnaise.rules.reach import carried, own_recipes, recipes_of
+from engines.turkey_my_mayonnaise.rules.reach import own_recipes, recipes_of, transfers
 from engines.turkey_my_mayonnaise.state import ANSWER, Attack, Turkey
 from engines.wording import Sentence
 from notation.moves import Move
@@ -183,7 +183,7 @@ def _targets(table: Turkey, seat: str) -> Iterator[SendBack]:
             yield SendBack(on=recipe)
     elif attack == STEAL:
         own = own_recipes(table, seat)
-        for card, source, to, double in carried(table, theirs, own, table.cards.prey[STEAL]):
+        for card, source, to, double in transfers(table, theirs, own, table.cards.prey[STEAL]):
             yield SendBack(card, source=source, to=to, double=double)
     else:
         for card, source in prey_on(table, attack, theirs):

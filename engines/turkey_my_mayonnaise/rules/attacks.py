@@ -19,12 +19,12 @@ from engines.turkey_my_mayonnaise.rules.checks import (
 )
 from engines.turkey_my_mayonnaise.rules.reach import (
     Recipes,
-    carried,
-    kind_to_play,
-    lying_on,
+    cards_on,
     opponents_recipes,
     own_recipes,
-    to_play,
+    playable_cards,
+    playable_of_kind,
+    transfers,
 )
 from engines.turkey_my_mayonnaise.state import Attack, Turkey
 from engines.wording import Sentence
@@ -41,7 +41,7 @@ class Penalizing(CardPlay[Penalize]):
         opponents_recipe(table, seat, move.on, "on")
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Penalize]:
-        for card in kind_to_play(table, seat, "penalty"):
+        for card in playable_of_kind(table, seat, "penalty"):
             for recipe, _ in opponents_recipes(table, seat):
                 yield Penalize(card, recipe)
 
@@ -68,9 +68,9 @@ class Stealing(CardPlay[Steal]):
         fits(table, seat, move.card, move.to, move.double)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Steal]:
-        if STEAL in to_play(table, seat):
+        if STEAL in playable_cards(table, seat):
             theirs, own = opponents_recipes(table, seat), own_recipes(table, seat)
-            for names in carried(table, theirs, own, table.cards.prey[STEAL]):
+            for names in transfers(table, theirs, own, table.cards.prey[STEAL]):
                 yield Steal(*names)
 
     def apply(self, table: Turkey, seat: str, move: Steal) -> Reveals:
@@ -95,7 +95,7 @@ class Spoiling(CardPlay[Spoil]):
         is_prey(table, seat, move.spoiler, move.card, move.source)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Spoil]:
-        for spoiler in kind_to_play(table, seat, "spoil"):
+        for spoiler in playable_of_kind(table, seat, "spoil"):
             for card, recipe in prey_on(table, spoiler, opponents_recipes(table, seat)):
                 yield Spoil(spoiler, card, recipe)
 
@@ -131,7 +131,7 @@ def _no_prey(table: Turkey, seat: str, attack: str, card: str, recipe: str) -> R
 
 def prey_on(table: Turkey, attack: str, recipes: Recipes) -> Iterator[tuple[str, str]]:
     """The cards that an attack hits on these recipes, each with its recipe, in deck order."""
-    lying, prey = lying_on(recipes), table.cards.prey[attack]
+    lying, prey = cards_on(recipes), table.cards.prey[attack]
     for card in table.cards.in_order([card for card in lying if card in prey]):
         for recipe in lying[card]:
             yield card, recipe

@@ -18,7 +18,7 @@ from engines.turkey_my_mayonnaise.rules.checks import (
     of_kind,
     waiting,
 )
-from engines.turkey_my_mayonnaise.rules.reach import each_once, kind_to_play, to_play
+from engines.turkey_my_mayonnaise.rules.reach import each_once, playable_cards, playable_of_kind
 from engines.turkey_my_mayonnaise.state import CHOICE, Turkey
 from engines.unseen import UnseenCard
 from engines.wording import Sentence
@@ -43,7 +43,7 @@ class Dive(CardPlay[M]):
         at_hand(table, seat, self.card)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[M]:
-        if self.card in to_play(table, seat):
+        if self.card in playable_cards(table, seat):
             yield self.move()
 
     def apply(self, table: Turkey, seat: str, move: M) -> Reveals:
@@ -84,7 +84,7 @@ class Spree(Dive[ShoppingSpree]):
 
 
 class Keeping(Play[Turkey, Keep]):
-    """Keep a card to answer with, and discard a card of the hand, which may be the same."""
+    """Keep a reaction card, and discard a card of the hand, which may be the card kept."""
 
     move = Keep
     phases = frozenset((CHOICE,))
@@ -97,7 +97,7 @@ class Keeping(Play[Turkey, Keep]):
             in_hand(table, seat, move.discard, 1, ("discard",))
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Keep]:
-        for card in kind_to_play(table, seat, "reaction"):
+        for card in playable_of_kind(table, seat, "reaction"):
             for other in each_once(table, (*table.hands[seat], card)):
                 yield Keep(card, other)
 

@@ -18,10 +18,10 @@ from engines.turkey_my_mayonnaise.rules.checks import (
     own_recipe,
 )
 from engines.turkey_my_mayonnaise.rules.reach import (
-    carried,
     opponents_recipes,
     own_recipes,
-    to_play,
+    playable_cards,
+    transfers,
 )
 from engines.turkey_my_mayonnaise.state import Turkey
 from engines.wording import Sentence
@@ -39,9 +39,9 @@ class Taking(CardPlay[TakeCard]):
         _may_go(table, seat, move)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[TakeCard]:
-        if TMM in to_play(table, seat):
+        if TMM in playable_cards(table, seat):
             theirs, own = opponents_recipes(table, seat), own_recipes(table, seat)
-            for names in carried(table, theirs, own, table.cards.movable):
+            for names in transfers(table, theirs, own, table.cards.movable):
                 yield TakeCard(*names)
 
     def apply(self, table: Turkey, seat: str, move: TakeCard) -> Reveals:
@@ -64,7 +64,7 @@ class Claiming(CardPlay[ClaimRecipe]):
         is_bare(table, seat, move.recipe)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[ClaimRecipe]:
-        if TMM in to_play(table, seat):
+        if TMM in playable_cards(table, seat):
             for recipe, slot in opponents_recipes(table, seat):
                 if slot.bare:
                     yield ClaimRecipe(recipe)
@@ -94,9 +94,9 @@ class Moving(CardPlay[MoveCard]):
         _may_go(table, seat, move)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[MoveCard]:
-        if TMM in to_play(table, seat):
+        if TMM in playable_cards(table, seat):
             own = own_recipes(table, seat)
-            for names in carried(table, own, own, table.cards.movable):
+            for names in transfers(table, own, own, table.cards.movable):
                 yield MoveCard(*names)
 
     def apply(self, table: Turkey, seat: str, move: MoveCard) -> Reveals:

@@ -1,4 +1,4 @@
-"""What the moves of a seat can name: cards and recipes, in deck order."""
+"""The cards and recipes that the moves of a seat can name, in deck order."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from typing import TypeAlias
@@ -9,12 +9,12 @@ from engines.turkey_my_mayonnaise.state import CHOICE, Turkey
 Recipes: TypeAlias = Sequence[tuple[str, RecipeSlot]]
 """Recipes that are out, each with its place."""
 
-Carried: TypeAlias = tuple[str, str, str, str | None]
-"""A card, the recipe it comes from, the one it goes to, and `double` if it fills two slots."""
+Transfer: TypeAlias = tuple[str, str, str, str | None]
+"""A card, its old recipe, its new recipe, and `double` if it fills two slots there."""
 
 
-def to_play(table: Turkey, seat: str) -> Collection[str]:
-    """The cards that can be played: those in the hand or, in a dive, those turned up."""
+def playable_cards(table: Turkey, seat: str) -> Collection[str]:
+    """The cards that can be played: the hand or, in a dive, the cards turned up."""
     return table.dives.cards if table.phase is CHOICE else table.hands[seat]
 
 
@@ -23,10 +23,10 @@ def each_once(table: Turkey, cards: Iterable[str]) -> list[str]:
     return table.cards.in_order(dict.fromkeys(cards))
 
 
-def kind_to_play(table: Turkey, seat: str, kind: str) -> list[str]:
-    """The cards of a kind among those that can be played."""
+def playable_of_kind(table: Turkey, seat: str, kind: str) -> list[str]:
+    """The cards of a kind that can be played."""
     of_kind = table.cards.kinds[kind]
-    return each_once(table, [card for card in to_play(table, seat) if card in of_kind])
+    return each_once(table, [card for card in playable_cards(table, seat) if card in of_kind])
 
 
 def recipes_of(table: Turkey, team: str) -> Recipes:
@@ -48,7 +48,7 @@ def opponents_recipes(table: Turkey, seat: str) -> Recipes:
     return [(name, out[name]) for name in names if out[name].team != team]
 
 
-def lying_on(recipes: Recipes) -> dict[str, list[str]]:
+def cards_on(recipes: Recipes) -> dict[str, list[str]]:
     """The cards on these recipes, each with the recipes it is on."""
     lying: dict[str, list[str]] = {}
     for recipe, slot in recipes:
@@ -59,8 +59,8 @@ def lying_on(recipes: Recipes) -> dict[str, list[str]]:
     return lying
 
 
-def fitting(table: Turkey, card: str, recipes: Recipes) -> Iterator[tuple[str, str | None]]:
-    """Those of the recipes on which a card fits, and how: in one slot, or doubled."""
+def recipes_for(table: Turkey, card: str, recipes: Recipes) -> Iterator[tuple[str, str | None]]:
+    """The recipes on which a card fits, each with None for one slot, or `double` for two."""
     ingredient = table.cards.ingredients.get(card)
     for recipe, slot in recipes:
         if ingredient is None or slot.takes(ingredient, double=False):
@@ -69,14 +69,14 @@ def fitting(table: Turkey, card: str, recipes: Recipes) -> Iterator[tuple[str, s
             yield recipe, "double"
 
 
-def carried(
+def transfers(
     table: Turkey, sources: Recipes, targets: Recipes, cards: Container[str]
-) -> Iterator[Carried]:
-    """Each of these cards on a source that fits on a target, with both recipes, and how it fits."""
-    lying = lying_on(sources)
-    for card in table.cards.in_order([card for card in lying if card in cards]):
-        places = list(fitting(table, card, targets))
-        for source in lying[card]:
+) -> Iterator[Transfer]:
+    """The transfers of these cards from sources to targets on which they fit."""
+    recipes_with = cards_on(sources)
+    for card in table.cards.in_order([card for card in recipes_with if card in cards]):
+        places = list(recipes_for(table, card, targets))
+        for source in recipes_with[card]:
             for target, double in places:
                 if target != source:
                     yield card, source, target, double

@@ -19,11 +19,11 @@ from engines.turkey_my_mayonnaise.rules.checks import (
     own_recipe,
 )
 from engines.turkey_my_mayonnaise.rules.reach import (
+    cards_on,
     each_once,
-    fitting,
-    kind_to_play,
-    lying_on,
     own_recipes,
+    playable_of_kind,
+    recipes_for,
 )
 from engines.turkey_my_mayonnaise.state import END, Turkey
 from engines.wording import Sentence
@@ -39,7 +39,7 @@ class Starting(CardPlay[PlayRecipe]):
         has_place(table, seat)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[PlayRecipe]:
-        return map(PlayRecipe, kind_to_play(table, seat, "recipe"))
+        return map(PlayRecipe, playable_of_kind(table, seat, "recipe"))
 
     def apply(self, table: Turkey, seat: str, move: PlayRecipe) -> Reveals:
         use(table, seat, move.recipe)
@@ -66,8 +66,8 @@ class Adding(CardPlay[Add]):
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Add]:
         own = own_recipes(table, seat)
-        for card in kind_to_play(table, seat, "ingredient") if own else ():
-            for recipe, double in fitting(table, card, own):
+        for card in playable_of_kind(table, seat, "ingredient") if own else ():
+            for recipe, double in recipes_for(table, card, own):
                 yield Add(card, recipe, double)
 
     def apply(self, table: Turkey, seat: str, move: Add) -> Reveals:
@@ -93,9 +93,9 @@ class Replacing(CardPlay[Replace]):
         fits(table, seat, move.card, move.on, move.double, move.over)
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Replace]:
-        ingredients, lying = table.cards.ingredients, lying_on(own_recipes(table, seat))
+        ingredients, lying = table.cards.ingredients, cards_on(own_recipes(table, seat))
         replaced = each_once(table, lying)
-        for card in kind_to_play(table, seat, "ingredient") if lying else ():
+        for card in playable_of_kind(table, seat, "ingredient") if lying else ():
             ingredient = ingredients[card]
             for old in replaced:
                 if ingredient.beats(ingredients.get(old)):
@@ -128,7 +128,7 @@ class AddingBonus(CardPlay[Bonus]):
         own_recipe(table, seat, move.to, "to")
 
     def candidates(self, table: Turkey, seat: str) -> Iterator[Bonus]:
-        for card in kind_to_play(table, seat, "bonus"):
+        for card in playable_of_kind(table, seat, "bonus"):
             for recipe, _ in own_recipes(table, seat):
                 yield Bonus(card, recipe)
 
