@@ -17,6 +17,7 @@ _READER_GONE = 128 + 13
 """The exit code after SIGPIPE."""
 
 _LONGEST = 200
+"""The most characters quoted of an exception, whose text may be long."""
 
 
 @contextmanager

@@ -35,7 +35,7 @@ class BrokenRecord(click.ClickException):
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedRecord:
     """A record on a table, ready to step through up to its first mistake.
 
     `path` is the file as the user named it, and `number` the place of the record in it; `more` is
@@ -162,7 +162,7 @@ def load_reading(path: str, number: int) -> tuple[Reading, bool]:
     raise NoSuchRecord(number, f"{visible(shown(path))} has {counted(count, 'record')}")
 
 
-def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
+def load(path: str, number: int, decks: Decks = OWN_DECKS) -> LoadedRecord:
     """The record with this number in a file, on a table before ply 1; it may name these decks.
 
     Raises NoSuchRecord and Unreadable as `load_reading` does, and BrokenRecord as `open_record`.
@@ -171,7 +171,7 @@ def load(path: str, number: int, decks: Decks = OWN_DECKS) -> Loaded:
     return open_record(reading, path, decks, more=more)
 
 
-def open_record(reading: Reading, path: str, decks: Decks, *, more: bool = False) -> Loaded:
+def open_record(reading: Reading, path: str, decks: Decks, *, more: bool = False) -> LoadedRecord:
     """A record that was read, on a table before ply 1.
 
     Raises BrokenRecord if it could not be read, or if not even the first card can be dealt.
@@ -184,7 +184,9 @@ def open_record(reading: Reading, path: str, decks: Decks, *, more: bool = False
     except Fault:
         raise _broken(report) from None
     number = reading.source.record
-    return Loaded(path, number, more, replay, replay.plies, report.plies, report.problem, decks)
+    return LoadedRecord(
+        path, number, more, replay, replay.plies, report.plies, report.problem, decks
+    )
 
 
 def _broken(report: Report) -> BrokenRecord:

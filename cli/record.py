@@ -19,7 +19,7 @@ from cli.draw.printing import columns, print_lines
 from cli.inputs import closed_input
 from cli.load import BrokenRecord
 from cli.recorder import begin
-from cli.recorder.asking import Asker, Piped, Plain
+from cli.recorder.asking import Asker, PipedAsker, PlainAsker
 from cli.recorder.draft import Draft, move_of, parse_draft, validate_draft
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder, Stopped
@@ -40,15 +40,15 @@ def asker(*, plain: bool, quick: bool) -> Asker:
     if sys.stdin is None:
         raise closed_input()
     if not sys.stdin.isatty():
-        return Piped()
+        return PipedAsker()
     if plain or not sys.stdout.isatty() or os.environ.get("TERM") in (None, "", "dumb"):
-        return Plain()
+        return PlainAsker()
     try:
-        from cli.recorder.screen import Screen  # noqa: PLC0415 - needs an extra, slow to import
+        from cli.recorder.screen import ScreenAsker  # noqa: PLC0415 - needs an extra, slow to import
     except ModuleNotFoundError:
         click.echo("For completion: pip install 'cgn[screen]'", err=True)
-        return Plain()
-    return Screen(quick=quick)
+        return PlainAsker()
+    return ScreenAsker(quick=quick)
 
 
 def converse(recorder: Recorder, asker: Asker) -> bool:

@@ -26,6 +26,7 @@ from replays.simulate import MAX_PLIES, NAMES, PLAYERS, Simulation
 
 _SEED_BYTES = 16
 _MANY = 20
+"""The number of games from which a bar is shown."""
 
 
 def _seed(context: click.Context, parameter: click.Parameter, seed: str | None) -> str:

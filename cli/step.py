@@ -19,8 +19,8 @@ from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
 from cli.file_watch import FileWatch
 from cli.inputs import STANDARD_INPUT
-from cli.load import Loaded, load
-from cli.stepper.contents import contents_of
+from cli.load import LoadedRecord, load
+from cli.stepper.game_list import read_game_list
 from cli.stepper.plain import ask_for_steps, print_steps
 from cli.stepper.stepper import Stepper
 
@@ -90,7 +90,7 @@ def step(  # noqa: PLR0913 - one for each option
     named = file != STANDARD_INPUT
     again = partial(_again, file, decks) if named else None
     loaded.seek(ply)
-    stepper = Stepper(loaded, seen, again, partial(contents_of, file) if named else None)
+    stepper = Stepper(loaded, seen, again, partial(read_game_list, file) if named else None)
     stepper.start(loaded.plies if follow and ply is None else ply)
     if loaded.more and number == 1 and named:
         stepper.message = "there are several games in this file: f lists them"
@@ -101,7 +101,7 @@ def step(  # noqa: PLR0913 - one for each option
     stepper.cursor.game.check(None, stepper.cursor.view)
 
 
-def _again(file: str, decks: UserDecks, number: int) -> Loaded:
+def _again(file: str, decks: UserDecks, number: int) -> LoadedRecord:
     return load(file, number, decks.decks)
 
 

@@ -17,6 +17,7 @@ from client.protocol import ServiceError
 
 _MOST_RETRIES = 100
 _LONGEST_TOKEN = 4_096
+"""The most bytes read of a token file, so that a wrong file, however long, is refused quickly."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ DECK_FOLDER = "CGN_DECKS"
 """The environment variable with the folder of the users' decks."""
 
 _MOST = 64 << 20
+"""The most bytes of answers, so that a program that never stops cannot fill the memory."""
 _TAIL = 2_000
+"""The bytes kept of the end of standard error, to quote if there are no answers."""
 
 
 class NoAnswer(Exception):

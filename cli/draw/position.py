@@ -10,7 +10,7 @@ from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, words
 from cli.draw.scene import ROOMY, SHORT, WHOLE, Scene
 from cli.draw.table import table
-from cli.load import Loaded
+from cli.load import LoadedRecord
 from engines.wording import Sentence, capitalized
 from notation.grammar import write_time
 from notation.record import Record
@@ -34,7 +34,7 @@ class Drawing:
     The cards of the `unfolded` seat are listed, however little room there is.
     """
 
-    loaded: Loaded
+    loaded: LoadedRecord
     signs: Signs
     unfolded: str | None = None
 

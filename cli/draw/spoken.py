@@ -12,7 +12,7 @@ from cli.draw.cards import FLAG, is_worth_a_line, kinds
 from cli.draw.glyphs import NEGATIVE
 from cli.draw.shapes.in_words import IN_WORDS
 from cli.draw.verbs import by_verbs
-from cli.load import Loaded
+from cli.load import LoadedRecord
 from engines.table import by_source
 from engines.wording import Sentence, capitalized
 from notation.grammar import MEANINGS
@@ -28,7 +28,7 @@ _TIMES = {2: "twice", 3: "three times"}
 class Spoken:
     """Words for the frames of one record."""
 
-    loaded: Loaded
+    loaded: LoadedRecord
 
     def player(self, seat: str) -> str:
         """A player's name, or the letter of the seat."""

@@ -8,7 +8,7 @@ from lsprotocol.types import Hover, MarkupContent, MarkupKind, Position
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
 from cli.draw.printing import rendered
-from cli.load import Loaded
+from cli.load import LoadedRecord
 from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import facts_of, is_expected
 from cli.lsp.places import WrittenPly, written_at
@@ -64,7 +64,7 @@ def _drawn(document: Document, number: int, written: WrittenPly) -> str:
         return f"no position: {problem.message}"
     if fault is not None and replay.ply < written.plies - 1:
         return f"no position: ply {replay.ply + 1} is wrong: {fault.message}"
-    loaded = Loaded(
+    loaded = LoadedRecord(
         document.name,
         number,
         more=any(part.number > number for part in document.parts()),

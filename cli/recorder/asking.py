@@ -19,7 +19,7 @@ class Asker(ABC):
         """The line typed after a prompt; `offer` is there to be edited."""
 
 
-class Piped(Asker):
+class PipedAsker(Asker):
     """Takes lines from a file or another program."""
 
     quiet = True
@@ -33,7 +33,7 @@ class Piped(Asker):
         return line
 
 
-class Plain(Asker):
+class PlainAsker(Asker):
     """A terminal that does not move its cursor, or one without prompt_toolkit."""
 
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:

@@ -23,7 +23,9 @@ _TYPED = re.compile(
 )
 _PILE = re.compile("`(.*)` is shuffled here, but no line records")
 _FEW = 9
+"""The most choices of a list: one digit picks one."""
 _TRIED = 6
+"""The most moves tried for other seats: each try validates the whole record."""
 
 Clock: TypeAlias = Callable[[], float]
 """Gives the time since the game began, in seconds."""

@@ -16,7 +16,8 @@ from notation.grammar import MARKS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MENU = 6
+MENU = 6
+"""The most moves in the menu, which keeps this many lines below the prompt."""
 
 
 class Stopped(Exception):
@@ -102,7 +103,7 @@ class Recorder:
         if self.asking or not typed.strip() or typed.startswith((".", "{", "?")):
             return []
         nearest = self._talk.nearest if typed == self.offer else ()
-        return [*nearest, *self._entry.moves.menu(typed, _MENU)][:_MENU]
+        return [*nearest, *self._entry.moves.menu(typed, MENU)][:MENU]
 
     def enter(self, typed: str) -> None:
         """Handle a line. Raises Stopped if it ends the conversation."""

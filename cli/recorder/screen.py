@@ -12,22 +12,20 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from cli.recorder.asking import Asker
-from cli.recorder.recorder import Recorder
-
-_MENU = 6
+from cli.recorder.recorder import MENU, Recorder
 
 _SPILL = 0.5
 """Seconds in which keys may still belong to a move that was taken before it was typed out."""
 
 
-class Screen(Asker):
+class ScreenAsker(Asker):
     """A terminal with a cursor. If `quick`, it takes a move without Enter once it is certain."""
 
     def __init__(self, *, quick: bool = False) -> None:
         self._session: PromptSession[str] = PromptSession(
             history=InMemoryHistory(),
             key_bindings=_keys(self),
-            reserve_space_for_menu=_MENU,
+            reserve_space_for_menu=MENU,
             enable_suspend=True,
         )
         self._recorder: Recorder | None = None
@@ -98,7 +96,7 @@ class _Moves(Completer):
             yield Completion(move, start_position=-len(typed))
 
 
-def _keys(screen: Screen) -> KeyBindings:
+def _keys(screen: ScreenAsker) -> KeyBindings:
     """Ctrl-C clears the line, or pauses; Tab completes; Right takes the move in grey."""
     keys = KeyBindings()
 

@@ -9,7 +9,7 @@ from cli.draw.glyphs import Signs
 from cli.draw.layout import flow, words
 from cli.draw.position import Drawing
 from cli.draw.spoken import Spoken
-from cli.load import Loaded
+from cli.load import LoadedRecord
 from cli.recorder.draft import Draft
 from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
@@ -80,7 +80,7 @@ class Talk:
 
         In words, the short form is the last ply and what is due.
         """
-        loaded = Loaded(draft.file, 1, False, draft.replay, draft.plies, draft.plies, None)  # noqa: FBT003 - as declared
+        loaded = LoadedRecord(draft.file, 1, False, draft.replay, draft.plies, draft.plies, None)  # noqa: FBT003 - as declared
         drawn, drawing = frame(draft.replay, draft.table.to_act), Drawing(loaded, self.signs)
         if self._spoken:
             spoken = Spoken(loaded)

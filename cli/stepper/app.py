@@ -26,10 +26,10 @@ _LEAST_WIDTH, _LEAST_HEIGHT = 20, 3
 _WHEEL = 3
 
 
-class Lines(Widget):
+class LinesWidget(Widget):
     """Lines of text that fill the screen. Only changed lines are sent to the terminal."""
 
-    DEFAULT_CSS = "Lines { width: 100%; height: 100%; background: ansi_default; }"
+    DEFAULT_CSS = "LinesWidget { width: 100%; height: 100%; background: ansi_default; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class StepperApp(App[None]):
         self._stepper = stepper
         self._drawn = screen
         self._watch = watch
-        self._widget = Lines()
+        self._widget = LinesWidget()
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from cli.inputs import STANDARD_INPUT
-from cli.load import Loaded
+from cli.load import LoadedRecord
 from cli.stepper.listing import ListedPly, listed_plies, noted
 from notation.record import UNKNOWN_CARD
 from notation.render.visible import visible
@@ -19,7 +19,7 @@ from replays.view.zone_views import ZoneView
 class _Fork:
     """The place where the cursor left a line of play for a variation: number `number` of `of`."""
 
-    loaded: Loaded
+    loaded: LoadedRecord
     ply: int
     number: int
     of: int
@@ -34,7 +34,7 @@ class Cursor:
         hiding: whether what is to come is hidden.
     """
 
-    def __init__(self, loaded: Loaded, view: str | None) -> None:
+    def __init__(self, loaded: LoadedRecord, view: str | None) -> None:
         self.loaded = loaded
         self.view = view
         self.hiding = False
@@ -105,7 +105,7 @@ class Cursor:
         return self._listed
 
     @property
-    def game(self) -> Loaded:
+    def game(self) -> LoadedRecord:
         """The record with its main line, also in a variation."""
         return self._forks[0].loaded if self._forks else self.loaded
 
@@ -188,7 +188,7 @@ class Cursor:
         """Hide the comments in the view of a seat, or show them."""
         self._shows_comments, self._listed = not self.shows_comments, []
 
-    def show(self, loaded: Loaded) -> None:
+    def show(self, loaded: LoadedRecord) -> None:
         """Show another record."""
         self.loaded, self._listed, self._forks = loaded, [], []
         if self.view not in loaded.views:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cli.load import Loaded
+from cli.load import LoadedRecord
 from engines.catalogue import Catalogue
 from notation.fault import Fault
 from notation.record import Path
@@ -47,7 +47,7 @@ class ListedVariation:
     plies: tuple[ListedPly, ...]
 
 
-def listed_plies(loaded: Loaded, view: str | None, *, comments: bool) -> list[ListedPly]:
+def listed_plies(loaded: LoadedRecord, view: str | None, *, comments: bool) -> list[ListedPly]:
     """The plies of a record as a view sees them, after one for the start.
 
     Variations are left out if one of them has a mistake.

@@ -147,15 +147,15 @@ def _search(stepper: Stepper, text: str) -> list[str]:
 def _games(stepper: Stepper, text: str) -> list[str]:
     """The games of the file that contain a text, after a line that says how to open one."""
     stepper.list_games()
-    contents, stepper.pane = stepper.contents, ""
-    if contents is None:
+    game_list, stepper.pane = stepper.game_list, ""
+    if game_list is None:
         return [capitalized(f"{stepper.message}.")]
-    contents.search(text)
+    game_list.search(text)
     listed = [
         ", ".join(filter(None, (str(game.number), game.date, game.game, game.players, game.result)))
-        for game in contents.games
+        for game in game_list.games
     ]
-    return [f"{contents.title}. f and a number opens one.", *(f"{line}." for line in listed)]
+    return [f"{game_list.title}. f and a number opens one.", *(f"{line}." for line in listed)]
 
 
 def _at(cursor: Cursor) -> tuple[object, ...]:

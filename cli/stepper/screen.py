@@ -25,14 +25,19 @@ from replays.view.views import name_of
 WIDE = 110
 """The width from which a rail is shown next to the table."""
 _RAIL, _LONGEST_RAIL = 43, 80
+"""The least and the greatest width of the rail."""
 _TABLE = 120
 """The width beyond which only the rail grows, since a table has no use for more."""
-_TALL = 30
-_SMALL = 12
+_TALL, _SMALL = 30, 12
+"""From _TALL lines on, more are reserved above the table; below _SMALL, half are the table's."""
 _SAID, _DUE = 5, 2
+"""Lines of the rail reserved for the sentence with comments, and for what is due."""
 _LEAST_LIST = 3
+"""With fewer lines no list is shown, since its heading takes up to two."""
 _GRAPH_LABELS = 9
+"""Columns beside the bars: a third for the seat before them, the rest for the score."""
 _GUTTER = 5
+"""The indent of wrapped lines of a diagnostic: past its line numbers."""
 _ALONE = ("help", "games")
 """The panes that replace the table."""
 
@@ -334,10 +339,10 @@ class Screen:
     def _alone(self, width: int, room: int) -> list[Text]:
         """The pane that replaces the table: the keys, or the games of the file."""
         stepper, signs = self._stepper, self._signs
-        if stepper.pane == "games" and stepper.contents is not None:
-            contents = stepper.contents
-            rule = panes.ruled(contents.title, width, signs)
-            return [rule, *contents.lines(width, room - 1, signs)]
+        if stepper.pane == "games" and stepper.game_list is not None:
+            game_list = stepper.game_list
+            rule = panes.ruled(game_list.title, width, signs)
+            return [rule, *game_list.lines(width, room - 1, signs)]
         short = short_words(self._cursor.replay.game)
         lines = panes.keys(width, signs, list(short.items()))
         return self._scrolled(lines, room, width)

@@ -6,14 +6,13 @@ from functools import partial
 import click
 
 from cli.common import counted
-from cli.load import Loaded, NoSuchRecord
-from cli.stepper.contents import Contents
+from cli.load import LoadedRecord, NoSuchRecord
 from cli.stepper.cursor import Cursor
+from cli.stepper.game_list import PAGE, GameList
 from cli.stepper.listing import hits
 from cli.stepper.speed import Speed
 from notation.render.visible import visible
 
-_PAGE = 10
 _GO_TO, _SEARCH = "go to", "search"
 
 
@@ -31,7 +30,7 @@ class Stepper:
         typed: the answer so far.
         pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help`, `games`
             or nothing.
-        contents: the games of the file; None until they are first listed.
+        game_list: the games of the file; None until they are first listed.
         as_written: whether the moves are listed as they are written, or in short words.
         scrolled: the lines by which the table, or the pane over it, is scrolled.
         listed_from: the lines by which the list of moves is scrolled.
@@ -42,10 +41,10 @@ class Stepper:
 
     def __init__(
         self,
-        loaded: Loaded,
+        loaded: LoadedRecord,
         view: str | None,
-        again: Callable[[int], Loaded] | None = None,
-        listed: Callable[[], Contents] | None = None,
+        again: Callable[[int], LoadedRecord] | None = None,
+        listed: Callable[[], GameList] | None = None,
     ) -> None:
         self.cursor = Cursor(loaded, view)
         self.playing = False
@@ -59,7 +58,7 @@ class Stepper:
         self.copied: str | None = None
         self.unfolded: str | None = None
         self.position_text: Callable[[], str] = str
-        self.contents: Contents | None = None
+        self.game_list: GameList | None = None
         self.as_written = False
         self._again = again
         self._list = listed
@@ -99,8 +98,8 @@ class Stepper:
             "tab": self._choose,
             "up": partial(self.scroll, -1),
             "down": partial(self.scroll, 1),
-            "pageup": partial(self.scroll, -_PAGE),
-            "pagedown": partial(self.scroll, _PAGE),
+            "pageup": partial(self.scroll, -PAGE),
+            "pagedown": partial(self.scroll, PAGE),
         }
 
     @property
@@ -139,24 +138,24 @@ class Stepper:
         if self._list is None:
             self.message = "the record came from standard input: its other games are not known"
             return
-        if self.contents is None:
+        if self.game_list is None:
             try:
-                self.contents = self._list()
+                self.game_list = self._list()
             except click.ClickException as error:
                 self.message = visible(error.format_message())
                 return
-        self.contents.go_to(self.cursor.game.number)
+        self.game_list.go_to(self.cursor.game.number)
         self._open("games")
 
     def _choose_game(self, key: str) -> bool:
         """Handle a key in the list of games. Returns False if it has no meaning there."""
-        if self.contents is None:
+        if self.game_list is None:
             return False
         if key == "enter":
-            if self.contents.chosen is not None:
-                self.open_record(self.contents.chosen.number)
+            if self.game_list.chosen is not None:
+                self.open_record(self.game_list.chosen.number)
             return True
-        return self.contents.press(key)
+        return self.game_list.press(key)
 
     def _write(self) -> None:
         self.as_written = not self.as_written
@@ -247,8 +246,8 @@ class Stepper:
 
         If the list of games is open, filter it by the text instead.
         """
-        if self.pane == "games" and self.contents is not None:
-            self.contents.search(text)
+        if self.pane == "games" and self.game_list is not None:
+            self.game_list.search(text)
             return
         self._found = hits(self.cursor.listed, text) if text else []
         if not text:
@@ -357,12 +356,12 @@ class Stepper:
         if self._again is None or self.cursor.variation is not None:
             return
         if self.pane != "games":
-            self.contents = None
+            self.game_list = None
         ply = None if self.cursor.ply >= self.cursor.last else self.cursor.ply
         if self._reads(self._again, self.cursor.loaded.number):
             self.cursor.loaded.seek(None if ply is None else min(ply, self.cursor.loaded.plies))
 
-    def _reads(self, again: Callable[[int], Loaded], number: int) -> bool:
+    def _reads(self, again: Callable[[int], LoadedRecord], number: int) -> bool:
         """Read and show the record of this number. Returns False if it cannot be read."""
         try:
             loaded = again(number)

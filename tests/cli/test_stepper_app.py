@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli.draw.glyphs import UNICODE
 from cli.load import load
-from cli.stepper.app import Lines, StepperApp
+from cli.stepper.app import LinesWidget, StepperApp
 from cli.stepper.screen import Screen
 from cli.stepper.stepper import Stepper
 from tests.cli.running import EXAMPLE
@@ -35,7 +35,7 @@ def on_screen(
 
 def text(app: StepperApp) -> str:
     """The text on the screen."""
-    lines = app.query_one(Lines)
+    lines = app.query_one(LinesWidget)
     return "\n".join(lines.render_line(row).text.rstrip() for row in range(lines.size.height))
 
 
@@ -60,7 +60,7 @@ def test_keys_reach_the_stepper() -> None:
 def test_a_click_on_a_move_goes_there() -> None:
     async def script(pilot: "Pilot[None]", app: StepperApp) -> None:
         row = next(n for n, line in enumerate(text(app).splitlines()) if "   5 B " in line)
-        await pilot.click(Lines, offset=(110, row))
+        await pilot.click(LinesWidget, offset=(110, row))
         assert "ply 5 of 88" in text(app)
 
     on_screen(script)

@@ -7,7 +7,7 @@ import pytest
 
 from cli.draw.glyphs import UNICODE
 from cli.load import load
-from cli.stepper.contents import contents_of
+from cli.stepper.game_list import read_game_list
 from cli.stepper.screen import Screen
 from cli.stepper.stepper import Stepper
 from tests.cli.running import EXAMPLE, JAM, OTHER
@@ -24,7 +24,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def opened(path: Path, record: int = 1) -> tuple[Stepper, Screen]:
-    again, listed = partial(load, str(path)), partial(contents_of, str(path))
+    again, listed = partial(load, str(path)), partial(read_game_list, str(path))
     stepper = Stepper(load(str(path), record), None, again, listed)
     stepper.start(None)
     return stepper, Screen(stepper, UNICODE, color=False)

@@ -7,7 +7,7 @@ import pytest
 
 from cli.draw.spoken import Spoken
 from cli.load import load
-from cli.stepper.contents import contents_of
+from cli.stepper.game_list import read_game_list
 from cli.stepper.plain import HELP, answered
 from cli.stepper.stepper import Stepper
 from engines.registry import GAMES
@@ -18,7 +18,7 @@ SIGNS = set("▪▫✓▒◂▸└▶★✗↳·─│┃“”…[]{}_\N{MINUS 
 
 
 def stepper_of(path: Path, ply: int = 0, view: str | None = None) -> Stepper:
-    again, listed = partial(load, str(path)), partial(contents_of, str(path))
+    again, listed = partial(load, str(path)), partial(read_game_list, str(path))
     stepper = Stepper(load(str(path), 1), view, again, listed)
     stepper.start(ply)
     return stepper

@@ -20,9 +20,12 @@ from notation.summary import summarize_raw
 _MOST = 10_000
 """The most games that are listed: reading this many takes half a second."""
 
-_PAGE = 10
+PAGE = 10
+"""Lines that PgUp and PgDn move by."""
+
 _ORDERS = ("place in the file", "date", "players", "result", "game")
 _DATE, _RESULT, _GAME, _LEAST = 10, 26, 20, 12
+"""Widths of the columns, and the least width of the players' column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class ListedGame:
         return f"{self.date} {self.players} {self.result} {self.game}".casefold()
 
 
-class Contents:
+class GameList:
     """The list of the games of a file, sorted and filtered; one game is chosen.
 
     Attributes:
@@ -68,7 +71,7 @@ class Contents:
 
     def press(self, key: str) -> bool:
         """Do what a key asks for; False if it has no meaning here."""
-        steps = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}
+        steps = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE}
         ends = {"home": 0, "end": len(self.games) - 1}
         if key == "s":
             self._order = (self._order + 1) % len(_ORDERS)
@@ -139,12 +142,12 @@ class Contents:
         return line
 
 
-def contents_of(path: str) -> Contents:
+def read_game_list(path: str) -> GameList:
     """List the games of a file. Raises Unreadable if it cannot be read."""
     with opened(path) as stream:
         raws = raw_records(stream, shown(path))
         games = [_listed(number, raw) for number, raw in enumerate(islice(raws, _MOST), 1)]
-        return Contents(games, more=next(raws, None) is not None)
+        return GameList(games, more=next(raws, None) is not None)
 
 
 def _listed(number: int, raw: Raw | Reading) -> ListedGame:
