@@ -18,11 +18,10 @@ from notation.outcome import Reading
 from notation.read import Form
 from notation.render.visible import visible
 from replays.many.parts import Changed
-from replays.many.tools.buckets import Bits
 from replays.many.tools.copying import Copier
-from replays.many.tools.dedupe import Pair, Same, find_same
+from replays.many.tools.dedupe import Bits, Pair, Same, find_same
 from replays.many.tools.passes import Passes
-from replays.many.tools.sorting import sorted_by_key
+from replays.many.tools.sorted_rows import SortedRows
 
 _TEXT = "text"
 _COLUMNS = ("file", "record", "same", "other_file", "other_record")
@@ -32,7 +31,6 @@ _SAYS = {
     Same.BEGINNING: "a beginning of",
 }
 _SAMES = {same.name.lower(): same for same in Same}
-_NUMBER = 8
 
 
 def _file(_: click.Context, __: click.Parameter, given: Path | None) -> Path | None:
@@ -82,7 +80,7 @@ def dedupe(
     the duplicates are lost.
 
     The result is exact: records with equal keys are compared, and games whose cards are written in
-    different ways are replayed. The records are read several times; temporary files hold 24 bytes
+    different ways are replayed. The records are read several times; temporary files hold 60 bytes
     a record for each kind of duplicate, and standard input.
 
     \b
@@ -124,17 +122,12 @@ def _found(run: Run, records: Passes, same: Same, decks: UserDecks) -> Iterator[
 
 def _in_order(pairs: Iterator[Pair]) -> Iterator[Pair]:
     """The pairs in the order of the duplicates."""
-    keyed = (
-        ((True, pair.number), 0, bytes([pair.same]) + _packed(pair.number) + _packed(pair.other))
-        for pair in pairs
-    )
-    for data in sorted_by_key(keyed):
-        number = int.from_bytes(data[1 : 1 + _NUMBER], "big")
-        yield Pair(number, int.from_bytes(data[1 + _NUMBER :], "big"), Same(data[0]))
-
-
-def _packed(number: int) -> bytes:
-    return number.to_bytes(_NUMBER, "big")
+    with SortedRows() as rows:
+        for number, other, same in pairs:
+            rows.add(None, number, b"%d %d" % (other, same))
+        for _, number, said in rows:
+            other, kind = map(int, said.split())
+            yield Pair(number, other, Same(kind))
 
 
 def _print(pairs: Iterator[Pair], records: Passes, form: str, dropped: Bits, bar: Bar) -> int:

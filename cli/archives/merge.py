@@ -14,7 +14,7 @@ from notation.outcome import Raw
 from replays.many.tools.columns import UnknownColumn, Value, column
 from replays.many.tools.copying import Copier, Unwritable, copied, form_of_raw
 from replays.many.tools.picking import WithColumn
-from replays.many.tools.sorting import Keyed, sorted_by_key
+from replays.many.tools.sorted_rows import SortedRows
 
 
 def column_name(_: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
@@ -71,16 +71,20 @@ def merge(
             for _, raw in found:
                 run.copy(copier, raw)
         else:
-            for data in sorted_by_key(_sortable(found, copier, run)):
-                copier.add(data)
+            with SortedRows() as rows:
+                _add_all(found, copier, run, rows)
+                for _, _, data in rows:
+                    copier.add(data)
     run.end()
 
 
-def _sortable(found: Iterator[tuple[Value, Raw]], copier: Copier, run: Run) -> Iterator[Keyed]:
+def _add_all(
+    found: Iterator[tuple[Value, Raw]], copier: Copier, run: Run, rows: SortedRows
+) -> None:
+    """Add the records, in the output form, under their values."""
     for number, (value, raw) in enumerate(found):
         copier.form = copier.form or form_of_raw(raw)
         try:
-            key = (value is not None, "" if value is None else value)
-            yield key, number, copied(raw, copier.form)
+            rows.add(value, number, copied(raw, copier.form))
         except Unwritable as unwritable:
             run.report(unwritable.problem)

@@ -15,7 +15,6 @@ from engines.decks import OWN_DECKS, Decks
 from notation.outcome import Raw, Reading
 from notation.record import Record
 from notation.summary import Summary, summarize, summarize_raw
-from replays.many.tools.buckets import KEY, Bits, Buckets, Entry
 from replays.many.tools.keys import (
     Group,
     beginning_keys,
@@ -30,6 +29,7 @@ from replays.many.tools.keys import (
     opening_key,
     record_key,
 )
+from replays.many.tools.sorted_rows import Entry, SortedRows
 
 Pass: TypeAlias = Callable[[], Iterable[Raw | Reading]]
 """Gives every record from the first, the same ones each time."""
@@ -76,6 +76,32 @@ def find_same(records: Pass, same: Same, decks: Decks = OWN_DECKS) -> Iterator[P
         yield from search.pairs()
 
 
+class Bits:
+    """A set of numbers: a bit for each.
+
+    >>> bits = Bits()
+    >>> bits.add(9); 9 in bits, 8 in bits, 1000 in bits, bool(bits)
+    (True, False, False, True)
+    """
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+
+    def add(self, number: int) -> None:
+        """Add a number."""
+        at = number >> 3
+        if at >= len(self._bits):
+            self._bits.extend(bytes(at + 1 - len(self._bits) + (len(self._bits) >> 2)))
+        self._bits[at] |= 1 << (number & 7)
+
+    def __contains__(self, number: int) -> bool:
+        at = number >> 3
+        return at < len(self._bits) and bool(self._bits[at] >> (number & 7) & 1)
+
+    def __bool__(self) -> bool:
+        return bool(self._bits)
+
+
 class _Search:
     """The passes, and what each leaves for the next."""
 
@@ -88,16 +114,16 @@ class _Search:
         self._lengths: dict[Group, set[int]] = defaultdict(set)
         self._begun, self._continued = Bits(), Bits()  # beginnings, and what goes on from them
         self._filter = bytearray(_FILTER >> 3 if same is Same.BEGINNING else 0)
-        self._headers = files.enter_context(Buckets(KEY))
-        self._deals = files.enter_context(Buckets(KEY))
-        self._begun_deals = files.enter_context(Buckets(1))
-        self._exact = files.enter_context(Buckets())
-        self._played = files.enter_context(Buckets())
-        self._begun_games = files.enter_context(Buckets(1))
+        self._headers = files.enter_context(SortedRows())
+        self._deals = files.enter_context(SortedRows())
+        self._begun_deals = files.enter_context(SortedRows())
+        self._exact = files.enter_context(SortedRows())
+        self._played = files.enter_context(SortedRows())
+        self._begun_games = files.enter_context(SortedRows())
 
     def first(self) -> Iterator[Unreadable]:
         """Keep the key of each header, and of all its moves."""
-        with Buckets() as headers, Buckets() as games:
+        with SortedRows() as headers, SortedRows() as games:
             for number, found in enumerate(self._records()):
                 sketch = self._sketch(found)
                 if isinstance(sketch, Reading):
@@ -233,19 +259,19 @@ class _Search:
         return reading if reading.record is None else summarize(reading.record)
 
 
-def _uniform(buckets: Buckets) -> Iterator[list[Entry]]:
+def _uniform(rows: SortedRows) -> Iterator[list[Entry]]:
     """The groups whose entries all have the same extra bytes."""
-    return (met for met in buckets.groups() if len({extra for _, extra in met}) == 1)
+    return (met for met in rows.groups() if len({extra for _, extra in met}) == 1)
 
 
-def _mark_differing(bits: Bits, buckets: Buckets) -> None:
-    for met in buckets.groups():
+def _mark_differing(bits: Bits, rows: SortedRows) -> None:
+    for met in rows.groups():
         if len({extra for _, extra in met}) > 1:
             for number, _ in met:
                 bits.add(number)
 
 
-def _mark(bits: Bits, buckets: Buckets) -> None:
-    for alike in buckets.groups():
+def _mark(bits: Bits, rows: SortedRows) -> None:
+    for alike in rows.groups():
         for number, _ in alike:
             bits.add(number)

@@ -16,7 +16,9 @@ from notation.summary import Move, Summary, summarize
 from notation.text_reader import RawText
 from replays.digests import beginning_digests, game_digest, record_digest
 from replays.legs import beginning
-from replays.many.tools.buckets import KEY
+
+_KEY = 16
+"""Bytes of a key. Half of SHA-256 or BLAKE2: equal keys are those of equal things."""
 
 Group: TypeAlias = tuple[str, int]
 """A game and its number of seats: only such records can be alike."""
@@ -42,7 +44,7 @@ def likely_key(sketch: Summary) -> bytes:
 def bytes_key(raw: Raw) -> bytes:
     """The key of the bytes of a record, without the notes that follow it."""
     data = without_notes(raw.raw) if isinstance(raw, RawText) else raw.raw.strip()
-    return blake2b(data, digest_size=KEY).digest()
+    return blake2b(data, digest_size=_KEY).digest()
 
 
 def record_key(record: Record) -> bytes:
@@ -64,7 +66,7 @@ def beginnings(
     group: Group, moves: Sequence[Move], lengths: AbstractSet[int]
 ) -> Iterable[tuple[int, bytes]]:
     """Of each beginning that has one of these lengths, the length and the key of its moves."""
-    state = blake2b(repr(group).encode(), digest_size=KEY)
+    state = blake2b(repr(group).encode(), digest_size=_KEY)
     for number, (seat, move) in enumerate(moves[:-1], start=1):
         state.update(f"\n{seat} {move}".encode())
         if number in lengths:
@@ -114,7 +116,7 @@ def beginning_keys(
 
 
 def _of_digest(digest: str) -> bytes:
-    return bytes.fromhex(digest)[:KEY]
+    return bytes.fromhex(digest)[:_KEY]
 
 
 def _written_key(record: Record) -> bytes:
@@ -124,8 +126,8 @@ def _written_key(record: Record) -> bytes:
 
 def joined(*keys: bytes) -> bytes:
     """One key of several."""
-    return blake2b(b"".join(keys), digest_size=KEY).digest()
+    return blake2b(b"".join(keys), digest_size=_KEY).digest()
 
 
 def _hash(parts: Iterable[str]) -> bytes:
-    return blake2b("".join(parts).encode(errors="surrogatepass"), digest_size=KEY).digest()
+    return blake2b("".join(parts).encode(errors="surrogatepass"), digest_size=_KEY).digest()

@@ -6,7 +6,6 @@ from stat import S_IMODE
 
 import pytest
 
-from replays.many.tools.sorting import sorted_by_key
 from tests.cli.archives.club import SALAD, TRIGGS, UNREADABLE, club
 from tests.cli.running import EXAMPLE, JAM, cgn
 
@@ -94,12 +93,6 @@ def test_records_are_merged_in_order(archive: Path) -> None:
         assert merged.exit_code == 0
         lengths = cgn(*table, stdin=merged.stdout_bytes).stdout.split()[1:]
         assert [int(plies) for plies in lengths] == expected
-
-
-def test_more_than_fits_into_memory_is_sorted() -> None:
-    items = [((True, number * 7 % 100), number, b"%03d" % number) for number in range(1_000)]
-    merged = list(sorted_by_key(items, held=900))
-    assert merged == [data for _, _, data in sorted(items)]
 
 
 @pytest.mark.usefixtures("small_parts")

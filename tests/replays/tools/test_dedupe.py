@@ -16,8 +16,7 @@ from notation.text_writer import write_text
 from replays.digests import game_digest, record_digest
 from replays.legs import beginning
 from replays.many.tools import keys
-from replays.many.tools.buckets import Bits, Buckets
-from replays.many.tools.dedupe import Pair, Same, Unreadable, find_same
+from replays.many.tools.dedupe import Bits, Pair, Same, Unreadable, find_same
 from replays.many.tools.keys import game_key
 from replays.play import steps
 from replays.set_up import game_of, open_table
@@ -142,20 +141,6 @@ def test_only_games_whose_deals_meet_are_played(
     begun = {Pair(0, 22, Same.BEGINNING)} if same is Same.BEGINNING else set()
     assert results == {Pair(21, 0, Same.GAME), *begun}
     assert [record.seed for record in played] == [None, "s"]
-
-
-@pytest.mark.parametrize("held", [2 << 20, 60])
-def test_equal_keys_come_in_the_order_of_their_numbers(
-    held: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("replays.many.tools.buckets._HELD", held)
-    with Buckets(1) as buckets:
-        for number in (70_000, 3, 5):
-            for key in (b"a", b"b"):
-                buckets.add(key * 16, number, b"x")
-        buckets.add(b"c" * 16, 1, b"x")
-        expected = [(3, b"x"), (5, b"x"), (70_000, b"x")]
-        assert list(buckets.groups()) == [expected, expected]
 
 
 def test_bits_hold_numbers() -> None:
