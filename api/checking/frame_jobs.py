@@ -127,7 +127,7 @@ class ReplayView(Struct, frozen=True):
         return OpenedGame(game, line, decks, list(film(line, decks, seen_by(self.view))))
 
 
-class FramesAsked(Struct, frozen=True):
+class FrameRequest(Struct, frozen=True):
     """Which frames of a line of a replay are wanted, with the legal moves or not.
 
     `line` is the JSON pointer of a variation, or empty for the game; without a `last` ply the
@@ -151,7 +151,7 @@ class FramesAsked(Struct, frozen=True):
 
 
 @costs(lambda asked: asked.weight)
-def one_frame(raw_decks: RawDecks, asked: FramesAsked) -> bytes:
+def one_frame(raw_decks: RawDecks, asked: FrameRequest) -> bytes:
     """The first of the frames that are wanted, as gzipped JSON. Raises Gone if there is none."""
     line = asked.replay.scene(asked.line, raw_decks)
     frame = next(line.written(asked.first, asked.first, legal=asked.legal), None)
@@ -161,7 +161,7 @@ def one_frame(raw_decks: RawDecks, asked: FramesAsked) -> bytes:
 
 
 @costs(lambda asked, **_: asked.weight)
-def all_frames(raw_decks: RawDecks, asked: FramesAsked, *, most_frames: int, most: int) -> bytes:
+def all_frames(raw_decks: RawDecks, asked: FrameRequest, *, most_frames: int, most: int) -> bytes:
     """The answer with the frames that are wanted, as gzipped JSON.
 
     Raises TooMuch if they are more, or have more bytes, and Gone if the line has not all of them.

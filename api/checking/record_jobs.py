@@ -70,7 +70,7 @@ class Row(Struct):
     known: StoredSummary | None = None
 
 
-class Converted(Struct):
+class Conversion(Struct):
     """The records of a part in another form, up to the first that cannot be read."""
 
     texts: list[bytes] = field(default_factory=list)
@@ -104,9 +104,9 @@ def names(_: RawDecks, part: Part) -> list[str]:
 
 
 @costs(_part)
-def convert(_: RawDecks, part: Part, *, form: Form, canonical: bool) -> Converted:
+def convert(_: RawDecks, part: Part, *, form: Form, canonical: bool) -> Conversion:
     """Write every record of a part in another form; the rules are not looked at."""
-    converted = Converted()
+    converted = Conversion()
     for raw in part.records:
         reading = raw.reading()
         if reading.record is None:

@@ -9,7 +9,7 @@ from flask import request
 from api.checking.checker_process import TooLong
 from api.checking.checkers import Checkers, Client
 from api.checking.job import Job, Needed
-from api.checking.record_jobs import Converted, Part, Row, end_of, names, take_in, weight_sent
+from api.checking.record_jobs import Conversion, Part, Row, end_of, names, take_in, weight_sent
 from api.policy.rates import CHARGE, CLIENT, OWNER
 from api.problem_types import TOO_COSTLY
 from api.problems import REFUSALS, Problem, problem_of
@@ -27,7 +27,7 @@ _ANSWERED = 10
 """The weight of refusing a record that cannot be read."""
 
 T = TypeVar("T")
-Taken = TypeVar("Taken", bound=list[Row] | Converted)
+Taken = TypeVar("Taken", bound=list[Row] | Conversion)
 
 
 @dataclass(frozen=True, slots=True)

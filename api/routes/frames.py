@@ -6,7 +6,7 @@ from flask import Response
 from flask.views import MethodView
 from marshmallow import Schema
 
-from api.checking.frame_jobs import FramesAsked, ReplayView, all_frames, all_moves, one_frame
+from api.checking.frame_jobs import FrameRequest, ReplayView, all_frames, all_moves, one_frame
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.http.content_types import JSON
@@ -98,7 +98,7 @@ class Frames(MethodView):
         stored = replay_of(replay)
         first, last = _range(stored, asked)
         game, settings = viewed(stored, asked.get("view")), service().settings
-        frames = FramesAsked(game, asked.get("line", ""), first, last, asked["legal"])
+        frames = FrameRequest(game, asked.get("line", ""), first, last, asked["legal"])
         most, most_frames = settings.max_film, settings.max_frames
         film = ask(all_frames(frames, most_frames=most_frames, most=most))
         return sent(film, JSON, _tag(game, f"{first}-{last}", _kind(asked)), is_packed=True)
@@ -120,7 +120,7 @@ class Frame(MethodView):
         if ply > stored.entry.plies and "line" not in asked:
             raise Problem(404, f"this replay has {stored.entry.plies} plies")
         game = viewed(stored, asked.get("view"))
-        frame = ask(one_frame(FramesAsked(game, asked.get("line", ""), ply, ply, asked["legal"])))
+        frame = ask(one_frame(FrameRequest(game, asked.get("line", ""), ply, ply, asked["legal"])))
         return sent(frame, JSON, _tag(game, str(ply), _kind(asked)), is_packed=True)
 
 
