@@ -15,7 +15,7 @@ from replays.view.views import OWNER, PUBLIC, views_of
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A client at a table: the table as it is now, who asks, and the view that is shown."""
+    """A client at a table: the table as it is now, the token, and the view to show."""
 
     table: Table
     bearer: Bearer
@@ -29,7 +29,7 @@ class Access:
 
     @property
     def holds_seat(self) -> bool:
-        """Whether this is a token of one of its seats, or an invitation."""
+        """Whether the token is that of a seat of the table, or an invitation."""
         return self.bearer.seat is not None and self.bearer.seat.table == self.table.id
 
     @property
@@ -40,7 +40,7 @@ class Access:
 
     @property
     def token(self) -> str:
-        """A name of the token that asks, which no other has."""
+        """The unique name of the token."""
         if self.bearer.token is not None:
             return f"token {self.bearer.token.id}"
         return f"seat {self.bearer.seat.number}" if self.bearer.seat is not None else ""
@@ -75,7 +75,7 @@ def access_to_remove(table: str) -> Access:
 
 
 def kept_until(end: int) -> int:
-    """Until when a dealt game can be read by its seats at least, if it ended then."""
+    """The time until which the seats of a dealt game that ended then can read it."""
     return end + service().settings.table_life
 
 
@@ -103,7 +103,7 @@ def _view(access: Access, asked: str | None) -> str:
 def views_at(access: Access) -> tuple[str, ...]:
     """The views that a client may see, the most open one first.
 
-    Whoever brought the seed sees all, and so does everyone once the game has ended.
+    An owner who brought the seed sees all, and so does everyone once the game has a replay.
     """
     table = access.table
     if table.open:

@@ -32,10 +32,10 @@ def table_answer(
     is_packed: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a GET, which is the same until the table's next event.
+    """The answer to a GET, which stays the same until the table's next event.
 
-    That comes by itself at a table without a replay: when the next seed or ply is overdue, or when
-    another game ends that has the same seed.
+    At a table without a replay the service makes that event itself: when a seed or ply is overdue,
+    or when another game with the same seed ends.
     """
     quiet = max(service().clock() - access.table.moved, 0)
     tag, more = f"v{access.table.version}", {**version_headers(access.table), **(headers or {})}
@@ -54,10 +54,10 @@ def version_headers(table: Table) -> dict[str, str]:
     return {"Table-Version": str(table.version), "Table-Plies": str(table.plies)}
 
 
-def done(table: Table, body: bytes, made: int | None = None) -> Response:
-    """The answer to a call that made an event, and the version that it made: by default, the last.
+def answer_change(table: Table, body: bytes, made: int | None = None) -> Response:
+    """The answer to a change, with the version that it made: by default, the last.
 
-    Of a retry, too: it says the same, and the table may have gone on.
+    A retry gets it again, even if the table has later versions.
     """
     tag = f'"v{table.version if made is None else made}"'
     headers = {"ETag": tag, "Cache-Control": "no-store", **version_headers(table)}
@@ -65,7 +65,7 @@ def done(table: Table, body: bytes, made: int | None = None) -> Response:
 
 
 def state(table: Table, view: str, asked: Asked | None) -> TableState:
-    """A table in a view, and what the view is asked there; None before the deal."""
+    """A table in a view. `asked` is what the view is asked, None before the deal."""
     header = decode(table.header)
     del header["plies"]
     deal = {} if table.secret is None else _deal_of(table, table.secret)
@@ -110,7 +110,7 @@ def _moment(seconds: int) -> datetime:
 
 
 def _deal_of(table: Table, secret: str) -> dict[str, Any]:
-    """What everyone sees of how a table is dealt."""
+    """The deal of a table as everyone sees it: the secret's hash, and the seats."""
     taken = {seat.seat: seat for seat in service().store.tables.seats(table)}
     seats = []
     for letter in SEATS[: len(table.players)]:
@@ -155,7 +155,7 @@ def state_json(table: Table, view: str = PUBLIC) -> bytes:
 
 
 def new_state(new: NewTable, now: int) -> TableState:
-    """A table that is being created, as its owner sees it."""
+    """A new table, as its owner sees it."""
     table = Table(
         id=new.id,
         kind=new.kind,

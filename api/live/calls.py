@@ -21,7 +21,7 @@ from api.http.arguments import errors_of
 from api.http.content_types import JSON, Kind, content_kind
 from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_value
 from api.live.access import Access, access_to, require_player
-from api.live.answers import done, json_of, state
+from api.live.answers import answer_change, json_of, state
 from api.live.record import asked_at
 from api.live.upkeep import held_back
 from api.live.views import moves_since
@@ -61,7 +61,7 @@ VERSION = VersionSchema()
 
 @dataclass(frozen=True)
 class Attempt:
-    """A call as it came, with its body. The rest is read once, when it is first needed."""
+    """A call with its body, of which the rest is read once, when it is first needed."""
 
     raw: bytes
 
@@ -115,10 +115,10 @@ def answer_call(
 ) -> Response:
     """Answer a call with the result of `act`, if the client is `allowed` to make it.
 
-    Unless it is not `running`, a table that has ended refuses the call; unless it may be
+    If the table has to be `running`, one that has ended refuses the call; unless it may be
     `undealt`, so does one without cards.
 
-    A call that another one was ahead of is looked at again: it may be its own retry.
+    If another call was first, this one is checked again: it may be its own retry.
     """
     access = require_player(access_to(table))
     attempt = Attempt(raw_body())
@@ -133,7 +133,7 @@ def answer_call(
 
 
 def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
-    """What a change of a table returns, tried again as long as another call was ahead."""
+    """The result of a change, which is repeated while other calls are first."""
     while True:
         try:
             return act(access)
@@ -142,7 +142,7 @@ def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
 
 
 def _again(access: Access, attempt: Attempt) -> Response | None:
-    """The answer to a call that was made already, from the same token, if its event stands."""
+    """The answer to a retry: the same call by the same token, whose event still stands."""
     table = access.table
     if attempt.version >= table.version:
         return None
@@ -150,7 +150,7 @@ def _again(access: Access, attempt: Attempt) -> Response | None:
     same = (event.token, event.fingerprint) == (access.token, attempt.fingerprint)
     if not same or not event.stands:
         return None
-    return done(table, event.answer, event.version)
+    return answer_change(table, event.answer, event.version)
 
 
 def _newest(access: Access, attempt: Attempt, *, running: bool, undealt: bool) -> Access:
@@ -214,7 +214,7 @@ def commit(  # noqa: PLR0913 - the parts of a change
             **change,
         ),
     )
-    return done(table, answer)
+    return answer_change(table, answer)
 
 
 def _after(

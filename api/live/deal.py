@@ -7,7 +7,7 @@ from msgspec.json import encode
 
 from api.checking.work_queue import ask
 from api.live.access import Access, access_to, require_player
-from api.live.answers import done, state_json
+from api.live.answers import answer_change, state_json
 from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
 from api.live.jobs import deal
 from api.live.sit import _REFUSED, blueprint
@@ -50,7 +50,7 @@ class Nonce(MethodView):
         asked = object_of(raw_body(), NonceSchema())
         retry_on_conflict(access, lambda now: send_nonce(now, asked["nonce"]))
         found = access_to(table).table
-        return done(found, state_json(found, access.view))
+        return answer_change(found, state_json(found, access.view))
 
 
 def send_nonce(access: Access, nonce: str) -> None:

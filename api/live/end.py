@@ -124,7 +124,7 @@ def _call_off(access: Access, attempt: Attempt) -> Response:
 
 
 def _resign(access: Access, seat: str, attempt: Attempt, asked: dict[str, Any]) -> Response:
-    """A seat resigns, which ends the game if nobody else is left, or the rules ask it."""
+    """Resign for a seat. The game ends if no other is left, or if the rules ask this one."""
     if asked != {"termination": RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "with the token of a seat you can only resign, without naming winners")
     table = access.table
@@ -159,7 +159,7 @@ def _commit_end(
 
 
 def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
-    """What becomes of a table that ends so; of a sealed one, its replay is made with its seed.
+    """The end of a table, with its replay; that of a sealed table waits for its seed.
 
     `gone` are the seats that have resigned. Raises Problem if it cannot end so.
     """

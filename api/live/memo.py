@@ -1,4 +1,4 @@
-"""Keeps what checkers made of tables, since many clients ask the same of one version."""
+"""Caches the results of jobs on tables: many clients ask for the same view of one version."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -8,11 +8,11 @@ from typing import Any
 from cachetools import LRUCache
 
 _OVERHEAD = 500
-"""Bytes that an entry takes besides the answer, and the size of one that is not bytes."""
+"""The overhead of an entry in bytes, and the assumed size of a result that is not bytes."""
 
 
 class Memo:
-    """The answers that were asked for last, up to `most` bytes.
+    """The most recently used results, up to `most` bytes.
 
     A key names the version that an answer was made from, so no answer becomes wrong.
     """
@@ -25,8 +25,8 @@ class Memo:
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - what it returns
         """What `make` returns, or has returned for this key. Raises what it raises.
 
-        Of several threads that ask for the same at once, one has it made: watchers of a table all
-        ask after each ply.
+        Threads that ask for the same key at once share one call: watchers of a table all ask after
+        each ply.
         """
         with self._lock:
             if key in self._kept:

@@ -13,7 +13,7 @@ from api.http.content_types import JSON, TEXT
 from api.live.access import Access, access_to, views_at
 from api.live.answers import json_of, table_answer
 from api.live.record import no_ply, not_dealt
-from api.live.views import made, record_at
+from api.live.views import memoized, record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
 from notation.read import Form
 from pages.headers import HTML, policy
@@ -34,7 +34,7 @@ def at(table: str, ply: int | None = None) -> Response:
 
     Before the cards are dealt, the page waits for them.
     """
-    access = _guest(table, is_dealt=False)
+    access = _access(table, is_dealt=False)
     found = access.table
     if not found.dealt:
         live = url_for("tables.Table", table=found.id)
@@ -52,28 +52,28 @@ def at(table: str, ply: int | None = None) -> Response:
 @blueprint.get("/<ply:ply>/sheet")
 def scores(table: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply."""
-    access = _guest(table)
+    access = _access(table)
     return _answer(access, _made(access, sheet, ply, ply))
 
 
 @blueprint.get("/cards")
 def cards(table: str) -> Response:
     """Where each card has been."""
-    access = _guest(table)
+    access = _access(table)
     return _answer(access, _made(access, ways, 0, 0))
 
 
 @blueprint.get("/plies")
 def stretch(table: str) -> Response:
     """The plies `from` one `to` another, for the script of the page."""
-    asked, access = asked_stretch(), _guest(table)
+    asked, access = asked_stretch(), _access(table)
     return table_answer(access, _made(access, plies, *asked), JSON, is_packed=True)
 
 
 @blueprint.get("/state")
 def now(table: str) -> Response:
     """What an event may have changed on the page, so that its script asks once for each."""
-    access = _guest(table)
+    access = _access(table)
     found = access.table
     if found.open:
         ended = LiveState(
@@ -92,7 +92,7 @@ def now(table: str) -> Response:
 @blueprint.get("/record.cgn")
 def record(table: str) -> Response:
     """The record as the view has it, as a file of text; its replay, once the game has ended."""
-    access = _guest(table)
+    access = _access(table)
     if access.table.open:
         return _lead(url_for("watch.record", replay=access.table.replay))
     return table_answer(
@@ -100,7 +100,7 @@ def record(table: str) -> Response:
     )
 
 
-def _guest(table: str, *, is_dealt: bool = True) -> Access:
+def _access(table: str, *, is_dealt: bool = True) -> Access:
     """The client at a table. Raises Problem (409) if its cards have to be dealt, and are not."""
     query = read_query(PAGE_QUERY)
     access = access_to(table, query.get("view"))
@@ -128,7 +128,7 @@ def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, 
         "hides": "hide" in query,
     }
     what = (job.__name__, *around.values())
-    return made(access, table.version, what, lambda seen: job(PageRequest(seen, **around)))
+    return memoized(access, table.version, what, lambda seen: job(PageRequest(seen, **around)))
 
 
 def _lead(where: str) -> Response:

@@ -72,7 +72,7 @@ def _may_play(access: Access, attempt: Attempt) -> None:
 
 
 def _seats(attempt: Attempt) -> list[str]:
-    """The seat of each ply that was sent, as far as they can be read."""
+    """The seats of the plies that can be read."""
     if content_kind(_TAKEN).form is Form.TEXT:
         return [seat.decode() for seat in _PLY_LINE.findall(attempt.raw)]
     plies = attempt.value if isinstance(attempt.value, list) else [attempt.value]
@@ -105,9 +105,10 @@ def _play(access: Access, attempt: Attempt) -> Response:
 
 
 def _check_length(table: Table, sent: Sequence[StoredPly]) -> None:
-    """Raise Problem (413) if a table gets too many plies, those that were taken back too.
+    """Raise Problem (413) if a table gets too many plies.
 
-    They stay in the store: playing and taking back in turn would fill the disk.
+    Plies that were taken back count, since they stay in the store: otherwise playing and taking
+    back in turn would fill the disk.
     """
     most = service().settings.max_plies
     if service().store.tables.plies_sent(table) + len(sent) > most:
@@ -119,7 +120,7 @@ def _end_of(closed: Closed) -> Ended:
 
 
 def _check_asked(access: Access, due: Sequence[str], seats: set[str]) -> None:
-    """Raise Problem (409) if a seat sends plies that is not asked, or nobody is.
+    """Raise Problem (409) if the seat of a ply is not asked, or no seat is.
 
     Where the plies report the cards, any seat that may be asked can send, and the owner can send
     for whichever seat goes on. At other tables only the one seat that is asked can; a list of the

@@ -14,7 +14,7 @@ from api.live.access import Access, access_to
 from api.live.answers import events_of, json_of, table_answer
 from api.live.jobs import TableView
 from api.live.record import no_ply, not_dealt
-from api.live.views import frames_of, made, moves_of, record_at
+from api.live.views import frames_of, memoized, moves_of, record_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
 from api.schemas.fields import Text, Whole
@@ -188,14 +188,14 @@ class Legal(MethodView):
         found = access.table
         moves, lists_all, plies = None, None, found.plies
         if found.running:
-            moves, lists_all, plies = made(access, at, "legal", jobs.legal)
+            moves, lists_all, plies = memoized(access, at, "legal", jobs.legal)
         legal = None if moves is None else tuple(moves)
         shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
         return table_answer(access, json_of(shown))
 
 
 def _version(access: Access, asked: dict[str, Any]) -> int:
-    """The version that is asked for.
+    """The requested version.
 
     Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
     """
@@ -213,7 +213,7 @@ def _version(access: Access, asked: dict[str, Any]) -> int:
 
 
 def _since(access: Access, asked: dict[str, Any]) -> int | None:
-    """The version that is known, if one is. Raises Problem (400) if the table has not had it."""
+    """The version in `since`, if any. Raises Problem (400) if the table has not had it."""
     since: int | None = asked.get("since")
     if since is not None and since > access.table.version:
         wrong = f"the versions of this table go up to {access.table.version}"
@@ -229,11 +229,11 @@ def _frame(access: Access, at: int, ply: int) -> bytes:
             raise no_ply(seen.plies)
         return jobs.frame(seen, ply, at)
 
-    return made(access, at, ("frame", ply), make)
+    return memoized(access, at, ("frame", ply), make)
 
 
 def _replay(access: Access, route: str, asked: dict[str, Any], **where: int) -> Response:
-    """Lead to the replay of a game that has ended: it says itself who may see it."""
+    """Redirect to the replay of a game that has ended, which checks who may see it."""
     values: dict[str, Any] = {"replay": access.table.replay, **where}
     if "view" in asked:
         values["view"] = asked["view"]

@@ -6,7 +6,7 @@ from marshmallow import Schema
 
 from api.http.arguments import Blueprint
 from api.live.access import access_to
-from api.live.answers import done, state_json
+from api.live.answers import answer_change, state_json
 from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
 from api.live.upkeep import change_of
 from api.openapi.operations import BODY, described, json_body
@@ -62,7 +62,7 @@ class Seats(MethodView):
         asked = object_of(raw_body(), SittingSchema())
         retry_on_conflict(access, lambda now: sit(now.table, letter, asked))
         found = access_to(table).table
-        return done(found, state_json(found))
+        return answer_change(found, state_json(found))
 
 
 def check_new(digest: str) -> None:

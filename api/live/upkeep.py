@@ -1,4 +1,4 @@
-"""Tables at which nobody else goes on: the service ends them, and publishes their replays."""
+"""Ends games that timed out, and publishes replays that were held back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,11 +17,11 @@ from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Tab
 from replays.store.model import OverQuota
 
 ABANDONED = "abandoned"
-"""How a game ends that nobody plays to its end."""
+"""The termination of a game that timed out."""
 
 
 _PAUSE = 60
-"""Seconds until the service tries again to end a game that it could not end: that is costly."""
+"""Seconds until the service retries an end that failed, which is costly."""
 
 
 def is_overdue(table: Table) -> bool:
@@ -81,7 +81,7 @@ def _publish(table: Table) -> None:
 
 
 def _closed(table: Table, ending: Ending) -> Closed:
-    """The replay of a table at which nobody goes on, of a sealed one without its seed."""
+    """The replay of an overdue table; that of a sealed one is without its seed."""
     return ask(jobs.close(record_of(table), ending))
 
 
@@ -92,21 +92,21 @@ def ended_as(table: Table, closed: Closed) -> Ended:
 
 
 def contradiction_of(closed: Closed | None) -> dict[str, Any]:
-    """What an event says of how the game ended: a diagnostic, if the record is wrong."""
+    """The details of an end: the diagnostic, if the plies contradict each other."""
     if closed is None or closed.problem is None:
         return {}
     return {"contradiction": to_builtins(closed.problem)}
 
 
 def held_back(table: Table, ended: Ended) -> Ended:
-    """How a table ends: without its replay, as long as another that runs has its seed."""
+    """The end of a table, without its replay while another running table has its seed."""
     if ended.upload is None or not service().store.tables.shares_seed(table):
         return ended
     return Ended(ended.termination, None, ended.upload.winners)
 
 
 def change_of(table: Table, act: Act, details: Mapping[str, Any], **parts: Any) -> Change:  # noqa: ANN401 - those of Change
-    """The change by an event that takes no If-Match, so that no retry asks for its answer."""
+    """A change without If-Match, whose answer no retry asks for."""
     call = Call(time=service().clock(), token="", fingerprint="", answer=b"")
     return Change(act=act, call=call, details=encode(details), keep=table.plies, **parts)
 

@@ -1,4 +1,4 @@
-"""What a view is shown of a table: frames, moves and the record, made once for each version."""
+"""Frames, moves and the record of a table in a view, made once for each version."""
 
 import gzip
 from collections.abc import Callable, Hashable
@@ -20,10 +20,10 @@ from notation.typed_json import decode_as
 T = TypeVar("T")
 
 
-def made(access: Access, at: int, what: Hashable, job: Callable[[TableView], Job[T]]) -> T:
-    """What a job makes of a table as it stood at a version, for the view of a client.
+def memoized(access: Access, at: int, what: Hashable, job: Callable[[TableView], Job[T]]) -> T:
+    """The result of a job on a table as it stood at a version, in the view of a client.
 
-    It is made once for each version and view; `what` names it.
+    The job runs once for each version and view; `what` names it.
     """
     table = access.table
 
@@ -78,9 +78,9 @@ def _made(
             head["catalogue"] = Raw(table.catalogue)
         return job(seen, head, first, ours.settings.max_film)
 
-    return made(access, at, (job.__name__, since), make)
+    return memoized(access, at, (job.__name__, since), make)
 
 
 def record_at(access: Access, at: int, form: Form) -> bytes:
     """The record of a table without a replay at a version, as the view has it."""
-    return made(access, at, form, lambda seen: jobs.record(seen, form))
+    return memoized(access, at, form, lambda seen: jobs.record(seen, form))
