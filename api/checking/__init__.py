@@ -1,1 +1,1 @@
-"""The work on records, which processes of their own do: jobs, their queues, and who asks."""
+"""Jobs with their cost, and the processes that run them, within limits."""
