@@ -14,7 +14,7 @@ def version() -> str:
 def address() -> str:
     """The address of the repository, from `[project.urls]`; "" if it is not in the metadata.
 
-    A checkout that was installed before the address was written there does not have it.
+    A checkout installed before the address was in `pyproject.toml` has none.
     """
     urls = metadata("cgn").get_all("Project-URL", [])
     return urls[0].partition(", ")[2] if urls else ""

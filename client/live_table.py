@@ -118,8 +118,8 @@ class LiveTable:
     def watch(self) -> Iterator[TableState]:
         """The state of the table after each change, until the game has ended.
 
-        Between questions it waits as long as the service says, and up to a fifth longer, so that
-        watchers do not all ask at once.
+        Between two requests it waits as long as the service says, and up to a fifth longer, so that
+        requests of many watchers are spread.
         """
         shown, reply = 0, Reply(None, {})
         while True:
@@ -162,8 +162,8 @@ class LiveTable:
         """Sit down at a table to be dealt, with a token and a nonce, by default new ones.
 
         Keep both: a client with the token plays, and `send_nonce` sends the nonce. To keep the seat
-        even if the program stops during the call, make them before it (32 random hex digits each,
-        `secrets.token_hex(16)`), save them, and repeat the call with them.
+        even if the program stops during the call, make both before (32 random hex digits each,
+        `secrets.token_hex(16)`), save them, and repeat the call.
         """
         own = OwnSeat(token or token_hex(16), nonce or token_hex(16))
         digests = {"token": _digest(own.token), "commit": _digest(own.nonce)}

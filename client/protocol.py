@@ -58,7 +58,7 @@ class Problem(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The name of its type, one of those that docs/service.md lists.
+        """The name of the type, which docs/service.md lists.
 
         >>> Problem("the disk is full", type="/problems/no-room").kind
         'no-room'

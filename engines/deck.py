@@ -77,8 +77,8 @@ class Deck:
 def load_deck(path: Path, game: str) -> Deck:
     """The deck that a game comes with.
 
-    Raises BadDeck if it cannot be read, or is not one that this game can come with, and OSError
-    if there is no such file.
+    Raises BadDeck if the file cannot be read, or its game or origin is wrong, and OSError if there
+    is no such file.
     """
     deck = parse_deck(path.read_bytes(), own=True)
     if deck.game != game:
@@ -91,8 +91,8 @@ def load_deck(path: Path, game: str) -> Deck:
 def parse_deck(raw: bytes, *, own: bool = False) -> Deck:
     """A deck from the bytes of its file, with or without a byte order mark.
 
-    Raises BadDeck if they are not TOML, hold values that a deck cannot have (numbers with a
-    fraction, dates) or texts that are too long, or lack one of the three common facts.
+    Raises BadDeck if the bytes are not TOML, a common fact is missing, a text is too long, or a
+    value is of another kind than a deck can have (numbers with a fraction, dates).
     """
     if len(raw) > MAX_DECK:
         raise BadDeck(f"a deck file may have at most {MAX_DECK:,} bytes, and this one has more")

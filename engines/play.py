@@ -109,7 +109,7 @@ class Question(Struct, Generic[T], frozen=True):
 
     Attributes:
         phase: the phase, while a seat is asked.
-        seats: those who may have an answer, in the order in which they are asked.
+        seats: the seats that may have an answer, in the order of asking.
         has_choice: whether a seat has more than one answer. A seat without a choice is skipped,
             as if it had declined. No other function looks into hands to decide how the game
             goes on.

@@ -178,7 +178,7 @@ class Table(ABC):
     def ask(self, question: Question[Any], after: str | None = None) -> Reveals:
         """Ask the first seat that has a choice, of those after `after` in the order of asking.
 
-        If there is none, do what follows from that at once, and return its reveals.
+        If no seat has a choice, do at once what follows if nobody answers, and return the reveals.
         """
         seats = tuple(question.seats(self))
         if after is not None:
@@ -300,7 +300,7 @@ class Table(ABC):
     def shown_counters(self) -> list[Counter]:
         """The counters that a picture needs, in order; by default all of them.
 
-        They are always the same ones, except that the last may be absent while it is 0.
+        A game always has the same ones, except that the last may be absent while it is 0.
         """
         return self.counters()
 

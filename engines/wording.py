@@ -1,7 +1,7 @@
 """Sentences in parts: stretches of text, each with the card, zone or seat that it names.
 
-A sentence says what a seat did, to follow its player's name, or what happened by itself. It is
-made once, here, and every front end shows it.
+A sentence tells a seat's move, to follow the player's name, or an event that happened by itself.
+Sentences are made here, once, and shown by every front end.
 """
 
 from collections.abc import Iterable, Sequence

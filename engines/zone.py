@@ -116,7 +116,7 @@ class Zone(list[str]):
         return pulled
 
     def slip(self, at: int, cards: Iterable[str]) -> None:
-        """Lay cards on the `at` lowest ones, one after another, and the others on top of them."""
+        """Insert cards above the `at` lowest cards of the zone, one on top of another."""
         self[at:at] = cards
 
     def take(self, card: str) -> str:

@@ -1,7 +1,7 @@
 """Finds all mistakes of form in a record of text: they are independent of each other.
 
-The record is read again and again. After each mistake, its line is mended, or replaced by one that
-is right and means nothing, so that the next one shows. Only for records that cannot be read.
+The record is read again and again. After each mistake, the faulty line is mended, or replaced by a
+correct line without meaning, so that the next mistake shows. Only for records that cannot be read.
 """
 
 import re

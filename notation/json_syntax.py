@@ -48,7 +48,7 @@ _WORDS = {word[0]: word for word in ("true", "false", "null")}
 
 
 class _Misfit(Exception):
-    """The first character of a text that does not fit, and what is wrong with it."""
+    """The offset of the first misfit in a text, with a message and perhaps an advice."""
 
     def __init__(self, at: int, message: str, advice: str | None = None) -> None:
         super().__init__(message)

@@ -199,7 +199,7 @@ class _Move:
             yield most
 
     def may_mean(self, text: str) -> bool:
-        """Whether the verb allows that the writer of this move meant that near one."""
+        """Whether the writer may have meant a near move, by its verb."""
         return len(self._parts) >= _NAMED or self._alike(self._verb, _split(text)[0]) > 0
 
 

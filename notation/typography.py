@@ -61,15 +61,6 @@ _TAG = re.compile(rf"\[({NAME})[ \t{_SPACES}]+[\"{_QUOTES}](.*)[\"{_QUOTES}]\][ 
 _LINES = (TAG_LINE, PLAY_LINE, END_LINE, COMMENT_LINE)
 
 
-def named(sign: str) -> str | None:
-    r"""The name of a typographic sign; None for any other.
-
-    >>> named("\u2013"), named("-")
-    ('an en dash', None)
-    """
-    return _SIGNS[sign][0] if sign in _SIGNS else None
-
-
 def plain(line: str) -> str:
     r"""The line with plain signs, except in comments and in the value of a tag.
 

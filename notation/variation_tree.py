@@ -22,8 +22,8 @@ _WRITTEN = slice(1, 5)
 def build(rows: list[Row]) -> tuple[Entry, ...]:
     """The main line with its variations.
 
-    Raises Fault if a line is out of place. Its `where`, and its second place if there is one, are
-    the index of a line, a group of that line, and a text in that group.
+    Raises Fault if a line is out of place. The fault's `where` consists of the index of a line, a
+    group of the line, and a text in the group; so does a second place.
     """
     entries = [_entry(row) for row in rows]
     if is_one_line(rows):

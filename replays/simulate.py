@@ -90,7 +90,7 @@ class Simulation(Struct, frozen=True):
     def through(self, seeds: Iterable[str], jobs: int = 1) -> Iterator[Record]:
         """The games of the seeds, in order, played in this number of processes.
 
-        Raises WorkerDied if one of them ends before its games do.
+        Raises WorkerDied if a process dies.
         """
         coming = iter(seeds)
         batches = iter(lambda: tuple(islice(coming, 1 if jobs == 1 else _BATCH)), ())
@@ -119,6 +119,6 @@ def _plies(table: Table, player: Player, choose: Choose, most: int) -> Iterator[
 
 
 def _chooser(seed: str) -> Choose:
-    """A source of indexes. Its key is its own, so that they reveal nothing about the shuffles."""
+    """Indexes from the seed, by a separate key: a player learns nothing about the shuffles."""
     source = words(key_of(seed, "cgn-player:"), 0)
     return lambda n: below(n, source)

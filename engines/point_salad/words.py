@@ -70,7 +70,7 @@ def drafting_veggies(
 def filled(slot: str, code: str | None, veggie: str | None) -> Sentence:
     """An empty slot of the market is filled from its pile.
 
-    Of a card that nobody saw the code is None, and so is its veggie, if that is not known either.
+    For a card that nobody saw, the code is None; for an unknown veggie, the veggie is None too.
 
     >>> filled("1b", "ON01", "onion").text, filled("1b", None, None).text
     ('an onion comes to 1b', 'a card comes to 1b')

@@ -21,7 +21,7 @@ class Recipe(Struct, frozen=True):
 
 
 class _Mark(Struct, frozen=True):
-    """A fresh recipe: its age, the turn in which it came to its seat, and its ingredients."""
+    """A fresh recipe: its age, the turn of its arrival at the seat, and its ingredients."""
 
     age: int
     turn: int

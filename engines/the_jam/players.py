@@ -148,9 +148,9 @@ class _Seat:
         return None if choose(_TRADE) else self.swap(choose)
 
     def swap(self, choose: Choose) -> m.Trade | None:
-        """One or two recipes that no task wants for one that a task wants, if it pays.
+        """One or two unwanted recipes for one that a task wants, if that pays.
 
-        It pays if they have the same points or, if there is no such swap, a few more.
+        A swap for the same points pays or, if there is none, a swap that costs a few points.
         """
         cards, of = self.table.cards, self._of
         own = cards.in_order({c for c in self.pantry.cards if not self._wanted(c, without=1)})

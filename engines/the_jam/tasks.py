@@ -152,8 +152,8 @@ class Tasks:
 class _Demand:
     """The recipes of one kind that the shelves or baskets and the tea parties want.
 
-    `_tasks` lists for each task its fruits, each with the number of equal ones before it, and the
-    number of recipes that these, the tea parties and the tasks before can use.
+    `_tasks` lists the fruits of each task. With a fruit come the number of equal fruits before it,
+    and the number of recipes that these, the tea parties and earlier tasks can use.
     """
 
     def __init__(self, need: int, tasks: Sequence[Task], parties: Sequence[Sequence[str]]) -> None:

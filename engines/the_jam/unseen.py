@@ -57,7 +57,7 @@ def forfeited(table: TheJam, seat: str, kind: Kind) -> Sequence[str]:
 
 
 def likely_jam(table: TheJam, card: str) -> str:
-    """The jam that goes to the basket: if the record does not name it, one that it names later."""
+    """The jam that goes to the basket: the known one, or else one that the record names later."""
     unseen = table.unseen
     if unseen is None or not isinstance(card, UnseenCard):
         return card

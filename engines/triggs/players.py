@@ -37,7 +37,7 @@ def _worth_of_draw(table: Triggs, seat: str, move: Draw) -> int:
 
 
 def _worth_of_top(table: Triggs, seat: str, pile: str) -> int:
-    """A card that crosses a box by itself beats an unknown one, and that beats the others."""
+    """A card that crosses a box by itself is worth most, an unknown card less, others nothing."""
     if pile == "middle":
         return _UNKNOWN_CARD
     top = table.piles[pile].top

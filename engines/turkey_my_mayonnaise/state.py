@@ -107,7 +107,7 @@ def labels(
 
 
 def still_needed(slot: RecipeSlot) -> str:
-    """What a recipe that is out still needs, counting its tofu, or that it is ready."""
+    """The need that is left of a recipe that is out, counting its tofu, or that it is ready."""
     if slot.complete:
         return "ready"
     missing, tofu = slot.missing, slot.tofu
@@ -132,7 +132,7 @@ class Attack(Struct, frozen=True):
     """An attack under way. Its card lies in the zone `played` until it is over.
 
     Attributes:
-        by: the seat that attacks: with Send It Back, the one that showed it.
+        by: the attacker; after Send It Back, the seat that showed that card.
         at: the recipe attacked.
         prey: the ingredient to be stolen or spoiled.
         onto: the recipe that a stolen ingredient goes to; with `double`, it fills two slots there.

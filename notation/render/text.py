@@ -70,7 +70,7 @@ _BOLD, _RED, _YELLOW, _CYAN = "1", "1;31", "1;33", "36"
 _Paint: TypeAlias = Callable[[str, str], str]
 
 _Mark: TypeAlias = tuple[Place, str, str, str]
-"""A place, the sign that underlines it, what to say there, and its colour."""
+"""A place, the sign that underlines it, the label, and the colour."""
 
 
 def render_text(diagnostic: Diagnostic, *, color: bool = False, more: bool = True) -> str:

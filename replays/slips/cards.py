@@ -99,7 +99,7 @@ def _for_unseen(fault: Fault, ply: Ply) -> None:
 
 
 def _say_where(fault: TooMany, record: Record, path: Path) -> None:
-    """Say who took the deck's only such card before, or when it was seen, and point there."""
+    """Say who took the deck's only copy before, or when it was seen, and point there."""
     if fault.copies != 1:
         return
     before = [

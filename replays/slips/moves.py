@@ -42,8 +42,8 @@ class MoveHelp(Struct, frozen=True):
 def moves_revealing(table: Table, ply: Ply, shuffles: Sequence[Shuffle] | None) -> list[str]:
     """The other legal moves that reveal the cards written with a ply, the most like it first.
 
-    `shuffles` are those recorded after the ply; None: they need not be recorded. Empty if cards
-    are left out, so that it is not known what a move reveals.
+    `shuffles` are the shuffles recorded after the ply; None: they need not be recorded. Empty if
+    the record leaves cards out, since the reveals of other moves are not known then.
     """
     seat = table.to_act
     if not ply.reveals or seat is None or table.unseen is not None or not table.lists_all:

@@ -54,7 +54,7 @@ class Trial(Struct, frozen=True):
 def try_ply(table: Table, seat: str, ply: Ply, shuffles: Sequence[Shuffle] | None = None) -> Trial:
     """Make a ply as this seat on a copy of the table.
 
-    `shuffles` are those recorded after the ply; None: they need not be recorded.
+    `shuffles` are the shuffles recorded after the ply; None: they need not be recorded.
     """
     after = table.copy()
     after.chance.expect(shuffles)

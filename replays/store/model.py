@@ -148,13 +148,13 @@ class Entry(Facts):
 
     Attributes:
         scores: one for each seat; None if it depends on cards that are hidden from the viewer.
-        visibility: the most open that one of its holders gave it.
+        visibility: the most open visibility that a holder gave it.
         uploaded: when it was uploaded, or made public: seconds since the epoch. If it is not
             public, each holder sees the time of their own upload.
         number: its place in the list, for cursors; never used again for another. In a list of a
             viewer's own replays it rises with their uploads.
-        revision: the store's version when it last changed for this viewer, so it never repeats.
-            Actions of other holders of a private replay do not change it.
+        revision: the store's version at the last change for this viewer; it never repeats. Actions
+            of other holders of a private replay do not change it.
     """
 
     scores: tuple[int | None, ...]
@@ -274,9 +274,9 @@ class StoredSummary:
 class Changes:
     """The changes since a version.
 
-    `version` is the current one; it rises whenever the answer of a list may change. `ids` are the
-    replays that changed for viewers who do not hold them, new and removed ones included; None if
-    too many changed to list them.
+    `version` is the current one; it rises whenever the answer of a list may change. `ids` name the
+    replays that changed for viewers other than their holders, new and removed ones included; None
+    if too many changed.
     """
 
     version: int

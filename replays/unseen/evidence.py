@@ -68,7 +68,7 @@ class Evidence:
         partly: the tokens that were seen in part.
         zones: all zones of the table.
         at: the index of the entry that is being played; -1 before the first.
-        drawn: for each card that this entry took without naming it, where the record told it.
+        drawn: the places where the record told the cards that this entry took without naming them.
     """
 
     def __init__(self) -> None:

@@ -96,8 +96,8 @@ class Guesses:
     def _place(self, supply: Supply, choice: FixedRandom) -> bool:
         """Meet every demand.
 
-        If one cannot be met, it comes first the next time, and all try their tokens the other way
-        round.
+        A demand that cannot be met comes first the next time, and all demands then try their tokens
+        in reverse.
         """
         if not all(map(supply.place, self._fixed)):
             return False

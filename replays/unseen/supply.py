@@ -1,7 +1,7 @@
 """Assigns tokens to named cards, and cards of a shuffle to tokens, by augmenting paths.
 
-A named card must be one of some tokens. A token is one of the cards that were shuffled, known ones
-or tokens of earlier shuffles, and each of these is only one token.
+A named card must be one of some tokens. A token is one of the cards of its shuffle, which are known
+cards or tokens of earlier shuffles. No two tokens are the same card.
 """
 
 from collections.abc import Iterable, Sequence

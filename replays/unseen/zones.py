@@ -58,10 +58,10 @@ class Stay(Struct, eq=False):
 class UnseenZone(Zone):
     """A zone that reports to a follower which tokens come and go, and which cards leave by name.
 
-    `stays` are the stays of its tokens, in the order in which they came. A zone is `touched` if an
-    open choice decides which cards it has; its size is then uncertain too, unless `size_known`. It
-    is `mixed` if cards that nobody named came to it or left it. Its tokens are then mixed before a
-    card is named, so that any of them can be that card.
+    `stays` are the stays of its tokens, in the order of arrival. A zone is `touched` if an open
+    choice decides which cards it has; its size is then uncertain too, unless `size_known`. It is
+    `mixed` if cards came or left without being named. Its tokens are then mixed before a card is
+    named, so that the card can be any of them.
     """
 
     __slots__ = ("_open", "follower", "mixed", "size_known", "stays", "touched")

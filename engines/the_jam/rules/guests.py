@@ -103,7 +103,7 @@ class Forfeiting(Answer[Forfeit]):
 
 
 def _sums(cards: Cards, jams: Sequence[str]) -> list[CardChoice]:
-    """For each sum that these jams can make, the fewest that make it, first in deck order (16)."""
+    """The fewest jams for each sum that can be made of these, first in deck order (16)."""
     fewest: dict[int, CardChoice] = {0: ()}
 
     def key(chosen: CardChoice) -> tuple[int, list[int]]:

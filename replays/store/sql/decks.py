@@ -125,7 +125,7 @@ class UserDecks:
             return int(number)
 
     def decks_for(self, name: str | None) -> Decks:
-        """The decks with which to check a record that names this one."""
+        """The decks for checking a record that names this one."""
         if name is None:
             return OWN_DECKS
         try:

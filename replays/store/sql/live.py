@@ -39,9 +39,9 @@ class Tables:
     def create(self, new: NewTable, call: Call) -> bytes:
         """Keep a new table. Returns the answer to the call.
 
-        If its owner used the key before for the same, nothing is done, and the answer is the one
-        given then. Raises KeyReused if it was used for something else, OverQuota if the owner has
-        too many tables that run, and SeedInUse if one of them has this seed.
+        If the owner used the key before for the same call, nothing is done, and the earlier answer
+        is returned. Raises KeyReused if the key was used for another call, OverQuota if the owner
+        has too many running tables, and SeedInUse if a running table of the owner has the seed.
         """
         return self._access.do(lambda work: writes.create(work, new, call, self._quota))
 
@@ -83,7 +83,7 @@ class Tables:
         )
 
     def versions(self, table: Table) -> list[int]:
-        """For each ply that stands, from the first one on, the version that brought it."""
+        """The version that brought each ply that stands, from the first ply on."""
         with self._access.reading() as db:
             rows = db.execute(
                 "SELECT p.version FROM table_ply p JOIN game_table t ON t.key = p.game_table"  # noqa: S608 - of constants
@@ -148,7 +148,7 @@ class Tables:
         return None if moved is None else int(moved)
 
     def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
-        """Keep a token of a seat, or an invitation, in place of the one of its kind that it had.
+        """Store a token or invitation for a seat, and revoke the one of that kind before.
 
         Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
         """

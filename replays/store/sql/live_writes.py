@@ -218,7 +218,7 @@ class NewSeatToken(NamedTuple):
 def give_token(work: Transaction, table: str, token: NewSeatToken) -> None:
     """Store a token or invitation for a seat of the table of this id, and revoke the one before.
 
-    Raises OtherVersion if there is one of this digest, or no such table.
+    Raises OtherVersion if the digest is known, or there is no such table.
     """
     values = {"id": table, **token._asdict()}
     work.db.execute(

@@ -97,8 +97,8 @@ class Store(ABC):
         uploads within the last `KEY_LIFE` seconds, nothing is done, and the answer is the one given
         then.
 
-        Raises KeyReused if the key was used for something else, OverQuota if the holder has no room
-        for all of them, and DeckMissing if one is on a user's deck that is not there.
+        Raises KeyReused if the key was used for other uploads, OverQuota if the holder has no room
+        for all uploads, and DeckMissing if one names a user's deck that the store does not have.
         """
         addition = Addition(holder, visibility, key, self._clock(), [*uploads])
         return self._writer.submit(self._add_all, addition, len(addition.uploads)).result()

@@ -58,9 +58,9 @@ class _QueuedWrite(Generic[A, T]):
 class Writer:
     """Writes of any number of threads, on one connection that nobody else uses.
 
-    A separate thread takes all waiting work into one transaction, so that the disk is
-    synchronised once for all of it. If one piece fails, each gets its own transaction:
-    that is rare, and savepoints would cost them all a third of the time.
+    A separate thread takes all waiting work into one transaction, so that the disk is synchronised
+    once. If one piece fails, each gets its own transaction: failures are rare, and savepoints would
+    cost all writes a third of the time.
     """
 
     def __init__(self, connection: WriteConnection) -> None:

@@ -84,7 +84,7 @@ def check_folder(path: Path) -> None:
 def make_private(path: Path) -> None:
     """Make the file, if it is missing, readable by its owner alone: it has private replays.
 
-    SQLite gives the files that it creates next to this one the same permissions.
+    SQLite creates its other files, beside this one, with the same permissions.
     """
     # O_EXCL, because closing a file that exists drops all locks of this process on it: another
     # process may then delete the WAL, with what was committed.
@@ -106,7 +106,7 @@ def _set_up(connection: sqlite3.Connection) -> Database:
 def _journal_mode(db: Database) -> str:
     """Set the journal's mode to WAL. Returns the mode, which is another if the disk cannot do it.
 
-    SQLite does not wait here if another process is making the same file, so this does.
+    While another process makes the same file, SQLite fails here at once, so this function waits.
     """
     waited = 0.0
     while True:
