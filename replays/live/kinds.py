@@ -43,6 +43,7 @@ class Kind:
 
     Attributes:
         name: as requests, answers and stores have it.
+        takes: whether a header with these members, to be dealt or not, asks for it.
         begin: makes a table of a header with the shuffles of its setup. Raises Refused and Fault.
         owner_view: the most open view of the owner before the end.
         by_invitation: whether seats are taken by invitation, and bring their own tokens and nonces.
@@ -52,6 +53,7 @@ class Kind:
     """
 
     name: str
+    takes: Callable[[Collection[str], bool], bool]
     begin: Callable[[Record, Decks], RecordParts]
     owner_view: str
     by_invitation: bool = False
@@ -65,19 +67,22 @@ class Kind:
         return tuple(dict.fromkeys((self.owner_view, PUBLIC)))
 
 
-DEALT = Kind("dealt", dealing.begin, PUBLIC, by_invitation=True)
-SEEDED = Kind("seeded", playing.begin, ALL)
-SEALED = Kind("sealed", own_records.begin_sealed, OWNER, has_own_records=True, awaits_seed=True)
-UNSEEN = Kind("unseen", own_records.begin, OWNER, has_own_records=True)
+DEALT = Kind("dealt", lambda _, deal: deal, dealing.begin, PUBLIC, by_invitation=True)
+SEEDED = Kind("seeded", lambda header, _: "seed" in header, playing.begin, ALL)
+SEALED = Kind(
+    "sealed",
+    lambda header, _: "seedHash" in header,
+    own_records.begin_sealed,
+    OWNER,
+    has_own_records=True,
+    awaits_seed=True,
+)
+UNSEEN = Kind("unseen", lambda _, __: True, own_records.begin, OWNER, has_own_records=True)
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (DEALT, SEEDED, SEALED, UNSEEN)}
 """All kinds, by name."""
 
 
 def kind_wanted(header: Collection[str], *, deal: bool) -> Kind:
-    """The kind of table for a header with these members, which is to be dealt or not."""
-    if deal:
-        return DEALT
-    if "seed" in header:
-        return SEEDED
-    return SEALED if "seedHash" in header else UNSEEN
+    """The first kind of table that takes a header with these members, to be dealt or not."""
+    return next(kind for kind in KINDS.values() if kind.takes(header, deal))
