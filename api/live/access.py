@@ -106,7 +106,7 @@ def views_at(access: Access) -> tuple[str, ...]:
     An owner who brought the seed sees all, and so does everyone once the game has a replay.
     """
     table = access.table
-    if table.open:
+    if table.has_replay:
         return views_of(len(table.players))
     if access.is_owner:
         return table.kind.views_of_owner(len(table.players))

@@ -41,11 +41,11 @@ def table_answer(
     tag, more = f"v{access.table.version}", {**version_headers(access.table), **(headers or {})}
     if "Authorization" in request.headers:
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
-    if not access.table.held_back:
+    if not access.table.is_held_back:
         # An ended table changes no more, but who may see its replay does, and it can be removed.
         made_from(*filter(None, (access.table.id, access.table.replay)))
     moved = monotonic() - quiet
-    until = inf if access.table.open else moved + service().settings.table_life
+    until = inf if access.table.has_replay else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
 
 
@@ -69,14 +69,16 @@ def state(table: Table, view: str, asked: Asked | None) -> TableState:
     header = decode(table.header)
     del header["plies"]
     deal = {} if table.secret is None else _deal_of(table, table.secret)
-    if not table.running:
-        published = table.seed is not None and not table.held_back
+    if not table.is_running:
+        published = table.seed is not None and not table.is_held_back
         header |= {"seed": table.seed} if published else {}
-        deal |= _contradictions(table) if table.kind.has_own_records and not table.open else {}
+        deal |= (
+            _contradictions(table) if table.kind.has_own_records and not table.has_replay else {}
+        )
     shown = {
         "header": header,
         "view": view,
-        "due": asked.due if asked is not None and table.running else None,
+        "due": asked.due if asked is not None and table.is_running else None,
         "scores": () if asked is None else asked.scores,
         "resigned": table.gone,
     }
@@ -95,12 +97,12 @@ def entry_of(table: Table) -> dict[str, Any]:
         "visibility": table.visibility,
         "version": table.version,
         "plies": table.plies,
-        "finished": not table.running,
+        "finished": not table.is_running,
         "termination": table.termination or None,
         "winners": table.winners,
         "replay": table.replay,
         "created": _moment(table.created),
-        "expires": _moment(table.moved + life) if table.running else None,
+        "expires": _moment(table.moved + life) if table.is_running else None,
     }
 
 

@@ -156,13 +156,13 @@ def _again(access: Access, attempt: Attempt) -> Response | None:
 def _newest(access: Access, attempt: Attempt, *, running: bool, undealt: bool) -> Access:
     table = access.table
     if attempt.version != table.version:
-        has_moves = table.dealt and not table.open
+        has_moves = table.is_dealt and not table.has_replay
         changed = moves_since(access, attempt.version) if has_moves else None
         detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
         raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
     if running:
         check_running(table)
-    if not table.dealt and not undealt:
+    if not table.is_dealt and not undealt:
         raise Problem(
             409, "the cards are not dealt yet: every seat has to be taken, and to send its nonce"
         )
@@ -171,7 +171,7 @@ def _newest(access: Access, attempt: Attempt, *, running: bool, undealt: bool) -
 
 def check_running(table: Table) -> None:
     """Raise Problem (409) if a table has ended."""
-    if not table.running:
+    if not table.is_running:
         where = f"; its replay is {table.replay}" if table.replay else ""
         raise Problem(GAME_OVER, f"the game has ended{where}")
 

@@ -88,7 +88,7 @@ def _may_end(access: Access, _: Attempt) -> None:
 
 def _end(access: Access, attempt: Attempt) -> Response:
     asked = object_of(attempt.raw, EndSchema())
-    if not access.table.dealt:
+    if not access.table.is_dealt:
         if asked != _ABANDONED:
             raise Problem(403, "before the deal a table ends only as abandoned, without winners")
         return _call_off(access, attempt)

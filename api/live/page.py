@@ -36,12 +36,12 @@ def at(table: str, ply: int | None = None) -> Response:
     """
     access = _access(table, is_dealt=False)
     found = access.table
-    if not found.dealt:
+    if not found.is_dealt:
         live = url_for("tables.Table", table=found.id)
         root = request.script_root
         shown = waiting_page(root, found.game, found.players, live, found.version)
         return table_answer(access, shown.encode(), HTML, headers=policy())
-    if found.open:
+    if found.has_replay:
         to = found.plies if ply is None else ply
         query = read_query(PAGE_QUERY)
         return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
@@ -75,7 +75,7 @@ def now(table: str) -> Response:
     """What an event may have changed on the page, so that its script asks once for each."""
     access = _access(table)
     found = access.table
-    if found.open:
+    if found.has_replay:
         ended = LiveState(
             version=found.version, plies=found.plies, finished=True, replay=found.replay
         )
@@ -83,7 +83,7 @@ def now(table: str) -> Response:
     first, last = found.plies - found.plies % STRETCH, found.plies
 
     def state_now(asked: PageRequest) -> Job[bytes]:
-        return state(asked, version=found.version, finished=not found.running)
+        return state(asked, version=found.version, finished=not found.is_running)
 
     shown = _made(access, state_now, first, last)
     return table_answer(access, shown, JSON, is_packed=True)
@@ -93,7 +93,7 @@ def now(table: str) -> Response:
 def record(table: str) -> Response:
     """The record as the view has it, as a file of text; its replay, once the game has ended."""
     access = _access(table)
-    if access.table.open:
+    if access.table.has_replay:
         return _lead(url_for("watch.record", replay=access.table.replay))
     return table_answer(
         access, record_at(access, access.table.version, Form.TEXT), TEXT.content_type
@@ -104,7 +104,7 @@ def _access(table: str, *, is_dealt: bool = True) -> Access:
     """The client at a table. Raises Problem (409) if its cards have to be dealt, and are not."""
     query = read_query(PAGE_QUERY)
     access = access_to(table, query.get("view"))
-    if is_dealt and not access.table.dealt:
+    if is_dealt and not access.table.is_dealt:
         raise not_dealt()
     return replace(access, view=PUBLIC) if access.view == OWNER else access
 

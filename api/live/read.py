@@ -85,7 +85,7 @@ class Frames(MethodView):
         """
         access = access_to(table, asked.get("view"))
         at, last = _version(access, asked), _since(access, asked)
-        if access.table.open:
+        if access.table.has_replay:
             return _replay(access, "frames.Frames", asked)
         return table_answer(access, frames_of(access, at, last), is_packed=True)
 
@@ -105,7 +105,7 @@ class Frame(MethodView):
         """
         access = access_to(table, asked.get("view"))
         at = _version(access, asked)
-        if access.table.open:
+        if access.table.has_replay:
             return _replay(access, "frames.Frame", asked, ply=ply)
         return table_answer(access, _frame(access, at, ply), is_packed=True)
 
@@ -126,7 +126,7 @@ class Moves(MethodView):
         """
         access = access_to(table, asked.get("view"))
         at, last = _version(access, asked), _since(access, asked)
-        if access.table.open:
+        if access.table.has_replay:
             return _replay(access, "frames.Moves", asked)
         return table_answer(access, moves_of(access, at, last), is_packed=True)
 
@@ -164,7 +164,7 @@ class Record(MethodView):
         """
         access = access_to(table, asked.get("view"))
         at = _version(access, asked)
-        if access.table.open:
+        if access.table.has_replay:
             return _replay(access, "replays.Replay", {})
         kind = accepted((*DOCUMENTS, TEXT))
         form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
@@ -187,7 +187,7 @@ class Legal(MethodView):
         at = _version(access, asked)
         found = access.table
         moves, lists_all, plies = None, None, found.plies
-        if found.running:
+        if found.is_running:
             moves, lists_all, plies = memoized(access, at, "legal", jobs.legal)
         legal = None if moves is None else tuple(moves)
         shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
@@ -199,13 +199,13 @@ def _version(access: Access, asked: dict[str, Any]) -> int:
 
     Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
     """
-    if not access.table.dealt:
+    if not access.table.is_dealt:
         raise not_dealt()
     now = access.table.version
     at: int = asked.get("at", now)
     if at > now:
         raise bad_parameter("at", f"the versions of this table go up to {now}")
-    if at < now and access.table.open:
+    if at < now and access.table.has_replay:
         raise bad_parameter("at", "the game has ended: its replay has all plies")
     if at < now and "since" in asked:
         raise bad_parameter("at", "`at` cannot be combined with `since`")

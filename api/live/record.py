@@ -34,9 +34,9 @@ def asked_at(table: Table, view: str) -> Asked | None:
 
     Of a game that has a replay, the final scores.
     """
-    if not table.dealt:
+    if not table.is_dealt:
         return None
-    return decode_as(dict[str, Asked], table.asked)[ALL if table.open else view]
+    return decode_as(dict[str, Asked], table.asked)[ALL if table.has_replay else view]
 
 
 def asked_by(parts: RecordParts) -> dict[str, Asked]:

@@ -233,7 +233,7 @@ def remove(access: Access) -> None:
     OtherVersion if another call was ahead.
     """
     tables, table = service().store.tables, access.table
-    if table.running:
+    if table.is_running:
         raise Problem(409, "the game has not ended: end it first")
     check_hidden(table.moved if table.kind.by_invitation else None)
     tables.drop(table)

@@ -29,9 +29,9 @@ def is_overdue(table: Table) -> bool:
     ours = service()
     if ours.postponed.get(table.id, 0) > ours.clock():
         return False
-    if table.held_back:
+    if table.is_held_back:
         return not ours.store.tables.shares_seed(table)
-    if not table.running and not table.awaits_seed:
+    if not table.is_running and not table.awaits_seed:
         return False
     if table.moved + ours.settings.table_life > ours.clock():
         return False
@@ -49,11 +49,11 @@ def settle_overdue(table: Table) -> Table | None:
     seats = tables.seats(table)
     agreed = len(seats) == len(table.players)
     try:
-        if not table.running:
+        if not table.is_running:
             _publish(table)
         elif table.plies == 0 and not agreed:
             tables.drop(table)
-        elif not table.dealt:
+        elif not table.is_dealt:
             silent = [seat.seat for seat in seats if seat.nonce is None]
             says = {"termination": ABANDONED, "undealt": silent}
             ended = Ended(ABANDONED, None)

@@ -71,7 +71,7 @@ def _made(
         if job is jobs.moves:
             is_now = at == table.version
             asked = asked_at(table, seen.view) if is_now else asked_by(seen.parts).get(seen.view)
-            finished = is_now and not table.running
+            finished = is_now and not table.is_running
             due = None if asked is None or finished else asked.due
             head |= {"finished": finished, "due": due, "replay": None}
         if since is None:

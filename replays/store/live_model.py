@@ -88,30 +88,30 @@ class Table:
     gone: tuple[str, ...] = ()
 
     @property
-    def dealt(self) -> bool:
+    def is_dealt(self) -> bool:
         """Whether the cards have been dealt."""
         return self.seed is not None or self.kind.has_own_records
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it has not ended."""
         return self.termination is None
 
     @property
-    def open(self) -> bool:
+    def has_replay(self) -> bool:
         """Whether it has a replay, which lies open to everyone."""
         return self.replay is not None
 
     @property
-    def held_back(self) -> bool:
+    def is_held_back(self) -> bool:
         """Whether it has ended without a replay, because another table that runs has its seed."""
-        ended = not self.running and not self.open
+        ended = not self.is_running and not self.has_replay
         return ended and not self.kind.has_own_records and self.seed is not None
 
     @property
     def awaits_seed(self) -> bool:
         """Whether it was sealed, and has ended, and its seed was not sent."""
-        ended = not self.running and not self.open
+        ended = not self.is_running and not self.has_replay
         return self.kind.awaits_seed and ended and self.seed is None
 
 

@@ -51,7 +51,7 @@ def _match_faults(store: Store, table: Table) -> Iterator[str]:
         return
     if table.kind.has_own_records:
         yield from _incomplete(parts, table)
-    if table.dealt and not table.kind.has_own_records:
+    if table.is_dealt and not table.kind.has_own_records:
         yield from _illegal(parts, store.decks)
 
 

@@ -77,7 +77,7 @@ class Tables:
 
     def test_a_table_is_stored_as_it_was_made(self, store: Store) -> None:
         table = kept(store)
-        assert (table.version, table.plies, table.running, table.dealt) == (1, 0, True, True)
+        assert (table.version, table.plies, table.is_running, table.is_dealt) == (1, 0, True, True)
         assert (table.players, table.seed, table.clock) == (("Ana", "Bo"), "seed 1", True)
         assert store.tables.get("0" * 32) is None
         assert store.tables.get("no id") is None
@@ -155,7 +155,7 @@ class Tables:
         change = Change(act=Act.ENDED, call=call(), keep=0, ended=Ended("time", made))
         store.tables.change(table, change)
         table = again(store)
-        assert (table.termination, table.replay, table.open) == ("time", made.id, True)
+        assert (table.termination, table.replay, table.has_replay) == ("time", made.id, True)
         assert store.get(made.id, ADMIN) is not None
 
     def test_a_sealed_game_waits_for_its_seed(self, store: Store, clock: Clock) -> None:
@@ -206,7 +206,7 @@ class Tables:
 
     def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
         table = kept(store, kind=DEALT, parts=RecordParts(b"{}", None))
-        assert not table.dealt
+        assert not table.is_dealt
         seated = Seated("B", "d" * 64, "promise")
         store.tables.change(table, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
         table = again(store)
