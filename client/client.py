@@ -233,7 +233,7 @@ class Client:
         return self._send("PATCH", f"{REPLAYS}/{replay}", {"visibility": visibility}, Entry)
 
     def delete(self, replay: str) -> None:
-        """Give up one's hold on a replay, which goes with the last one."""
+        """Give up one's hold on a replay. The replay goes with its last hold."""
         self._remove(f"{REPLAYS}/{replay}")
 
     def games(self) -> tuple[GameEntry, ...]:
@@ -258,7 +258,7 @@ class Client:
         return decoded(self._answer(packed(_DECKS, _TOML, raw)), Deck, self.url)
 
     def delete_deck(self, name: str) -> None:
-        """Remove a deck that one added, unless a stored replay or a table uses it."""
+        """Remove one's deck, unless a stored replay or a table uses it."""
         self._remove(f"{_DECKS}/{name}")
 
     def me(self) -> Me:

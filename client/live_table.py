@@ -135,7 +135,7 @@ class LiveTable:
                 self.state = decoded(reply.body, TableState, self._connection.url)
 
     def play(self, seat: str, move: str, **more: object) -> TableState:
-        """Play a ply; `more` are other fields of it, such as `reveals`, `comments` and `at`."""
+        """Play a ply; `more` are its other fields, such as `reveals`, `comments` and `at`."""
         return self._change("plies", {"seat": seat, "move": move, **more})
 
     def take_back(self, to: int) -> TableState:

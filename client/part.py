@@ -47,7 +47,7 @@ class Part:
         self.after = received.after
 
     def finish(self, out: BinaryIO) -> None:
-        """Write all records to `out`, with a last line that says that they are complete."""
+        """Write all records to `out`, and the last line of a complete stream."""
         self.stream.seek(0)
         self.stream.readline()
         out.writelines(line for line in self.stream if not line.startswith(NOTE))
@@ -58,8 +58,8 @@ class Part:
 def part_of(target: Path, described: str, form: Form) -> Iterator[Part]:
     """The part of a download to this file that has arrived, ready for more.
 
-    `described` identifies this download. Raises UnusablePart if the part belongs to another one,
-    if another process is writing it, or if it cannot be written.
+    `described` identifies this download. Raises UnusablePart if the part belongs to another
+    download, if another process is writing it, or if it cannot be written.
     """
     path = target.with_name(f"{target.name}.part")
     try:

@@ -48,7 +48,7 @@ class Option:
 
     @property
     def default(self) -> str | None:
-        """The value that an absent option has, if it has one."""
+        """The value of an absent option, if there is one."""
         return next(iter(self.values.values()))[0] if self.absent is None else None
 
     def advice(self, seats: int) -> str:

@@ -113,7 +113,7 @@ class Question(Struct, Generic[T], frozen=True):
         has_choice: whether a seat has more than one answer. A seat without a choice is skipped,
             as if it had declined. No other function looks into hands to decide how the game
             goes on.
-        unanswered: what happens once no seat is left, and what that reveals, if anything.
+        unanswered: does what follows once no seat is left, and returns the reveals, if any.
         depends_on_hidden_cards: whether `has_choice` looks at cards that do not lie open to
             everyone. Then only the seat itself knows that it is asked.
     """
@@ -130,7 +130,7 @@ class Reason(Struct, frozen=True):
 
     Attributes:
         rule: the rule's name in the game's rules.md (`sum`), or a whole code (`cgn.turn`).
-        message: what is wrong, in one line, naming what was found.
+        message: the mistake, in one line, with what was found.
         at: the part of the move that is wrong.
         label: a few words about that part.
         table: what the table holds that matters, to follow the player's name: `holds 3 4`.
@@ -263,7 +263,7 @@ class Play(ABC, Generic[T, M]):
 
     @abstractmethod
     def apply(self, table: T, seat: str, move: M) -> Reveals:
-        """Make a move that was checked, and everything that follows from it.
+        """Make a checked move, and everything that follows from it.
 
         Raises Fault if the record lacks a shuffle; the table is then unusable.
         """

@@ -153,10 +153,7 @@ class Zone(list[str]):
         return tuple(self[::-1])
 
     def first_missing(self, cards: Iterable[str]) -> int | None:
-        """The index of the first of these cards that is not here as many times as it is named.
-
-        None if all are.
-        """
+        """The index of the first card named more times than it is here; None if there is none."""
         left = self[:]
         for index, card in enumerate(cards):
             if card not in left:

@@ -232,7 +232,7 @@ class Chance:
     def _completed(
         self, line: Shuffle, cards: list[str], message: str, seeded: list[str] | None
     ) -> list[str]:
-        """The cards of a line that leaves some out, or whose pile has unseen ones.
+        """The cards of a line that leaves cards out, or whose pile has unseen cards.
 
         Raises Fault if there is no such card, or if neither the seed nor `unseen` helps.
         """

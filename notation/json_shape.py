@@ -28,7 +28,7 @@ def one_of(values: Iterable[str]) -> Meta:
 
 
 def constant(value: str | int) -> Schema:
-    """The schema of a value that is always this one.
+    """The schema of a constant.
 
     >>> constant(1)
     {'type': 'integer', 'const': 1}

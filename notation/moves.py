@@ -44,8 +44,8 @@ _SHORT = 128
 class Move:
     """One choice of a seat. Subclasses declare a verb, fields, and examples.
 
-    The subclass's docstring says in one line what the move does. `spelled_out` is true of a move
-    that discards cards: it may not be typed without its verb, as others may.
+    The first line of the subclass's docstring is the meaning of the move. A move that discards
+    cards is `spelled_out`: unlike others, it may not be typed without its verb.
     """
 
     verb: ClassVar[str]

@@ -1,7 +1,7 @@
 """A game as it was written down: header, plies, result. Knows neither the text form nor any rules.
 
-Each struct has the shape of its JSON object, with the keys in their order. The JSON writer encodes
-it, the JSON reader takes the keys from it, and the JSON Schema is made from it.
+Each struct has the shape of its JSON object, with the keys in their order. JSON writer, JSON reader
+and JSON Schema all use the struct.
 """
 
 from collections.abc import Iterator

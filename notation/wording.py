@@ -16,7 +16,7 @@ def quote(text: str) -> str:
 
 
 class Suggestion(str):
-    """Help that says what to write, and has that text.
+    """Help that suggests a text to write.
 
     Attributes:
         text: what to write in the place of the part at fault; empty: take it out.

@@ -1,6 +1,6 @@
 """Makes the full diagnostic of a fault: legal moves, nearest ones, the rule, the cause.
 
-None of this runs for a valid record, so it may replay from the start as often as needed.
+Nothing here runs for a valid record, so games may be replayed from the start many times.
 """
 
 from collections.abc import Iterator

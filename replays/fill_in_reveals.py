@@ -11,7 +11,7 @@ from replays.play import steps
 from replays.set_up import game_of, open_table
 
 _Shown: TypeAlias = dict[tuple[Path, int], tuple[str, ...]]
-"""The reveals of shuffles, by the path of the ply they follow and their number after it."""
+"""The reveals of shuffles, by the path of the ply before and the shuffle's number after the ply."""
 
 
 def with_reveals(record: Record, decks: Decks = OWN_DECKS) -> Record:

@@ -65,7 +65,7 @@ def main_line(record: Record) -> Record:
 
 
 def beginning(record: Record, plies: int) -> Record:
-    """The record as it was after this number of plies of its main line.
+    """The record as it was after `plies` plies of the main line.
 
     It lacks all that the end added: an end line, a termination, the seats that had resigned.
     """

@@ -43,9 +43,8 @@ def steps(
     """Play a line of a record on a table, and yield a step after each ply.
 
     This is the one walk over a record. The line stands at `start` in the record; only the entries
-    whose indexes lie `within` a range are played (None: all). With `variations`, the variations of
-    a ply are played after it, each on its own table, and their steps are yielded too. Raises Fault
-    at the first error.
+    whose indexes lie `within` a range are played (None: all). With `variations`, the steps of a
+    ply's variations follow it, each variation on its own table. Raises Fault at the first error.
     """
     recorded = is_recorded(seed, line)
     chance = table.chance

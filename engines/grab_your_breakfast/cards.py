@@ -183,7 +183,7 @@ def _check_numbers(cards: Cards) -> None:
     """Raise BadDeck if the tiles do not fill the board, or the hand cards run out.
 
     There must be more hand cards than four seats hold: otherwise seats that cannot take a tile
-    would exchange their cards for the same ones for ever.
+    would exchange the same cards for ever.
     """
     tiles, board = len(cards.tiles), len(PLACES) * cards.layout.stack
     if tiles != board:

@@ -10,7 +10,7 @@ from engines.table import Points
 
 @lru_cache(64)
 def score_tiles(cards: Cards, tiles: tuple[str, ...]) -> tuple[Points, ...]:
-    """A line for each kind of set, pair and bonus that there is, and one for tiles left over."""
+    """A line for each kind of set, pair and bonus scored, and a line for tiles left over."""
     own = dict.fromkeys(TILES, 0)
     for tile in tiles:
         own[tile] += 1

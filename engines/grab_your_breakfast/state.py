@@ -151,7 +151,7 @@ class GrabYourBreakfast(Table):
 
 
 def _without(cards: Sequence[str], named: Sequence[str]) -> list[str]:
-    """A hand without the cards named, each an unseen one if it is not there."""
+    """A hand without the cards named; an unseen card goes for a card that is not there."""
     left = list(cards)
     for card in named:
         unseen = [other for other in left if other not in ITEMS]

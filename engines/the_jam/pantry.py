@@ -36,8 +36,8 @@ class Pantry:
         fresh: the others, the one completed last on top.
         under: the ingredients that lie on the fresh ones, face down, in the same order.
 
-    A recipe's age is the number of the turn in which it was completed. Of several that are alike
-    the oldest is always meant (7), which is the lowest one.
+    A recipe's age is the number of the turn in which it was completed. Of several like recipes,
+    the oldest is always meant (7), which lies lowest.
     """
 
     __slots__ = ("_ages", "_marks", "fresh", "recipes", "under")

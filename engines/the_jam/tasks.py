@@ -71,7 +71,7 @@ _Ways: TypeAlias = Mapping[_Way, _Filling]
 class Tasks:
     """The tasks of a seat, kind by kind: one or two of each kind.
 
-    The first of each make one tea party, the second ones another, which is scored apart.
+    The first tasks of each kind make one tea party, the second tasks another, scored apart.
 
     Attributes:
         yummy: the fruits of the yummy tasks.
@@ -171,7 +171,7 @@ class _Demand:
             wanted += task.shows
 
     def ways(self, own: _Counts, cones: int) -> _Ways:
-        """The ways to fill shelves or baskets, except some that are no better than one of these.
+        """The ways to fill shelves or baskets, without some that are no better than others.
 
         Recipes that nothing else wants are used first; if there are enough of them, the task is
         always filled. A cone jam is used only if a recipe is lacking: it is never worse to keep it,

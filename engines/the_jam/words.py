@@ -20,7 +20,7 @@ SeenCard: TypeAlias = Card | None
 """A card as seen in a view: None if it is hidden."""
 
 DrawnCards: TypeAlias = Sequence[SeenCard]
-"""The card that a seat drew before its move, if that is shown with the move; else none."""
+"""The card that a seat drew before its move, if the move shows it; else no card."""
 
 GUEST_NAMES = {KARLSMAN: "Karlsman", BEAR: "the Bear"}
 """The names of the guests in the middle of a sentence."""

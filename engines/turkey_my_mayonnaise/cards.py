@@ -12,7 +12,7 @@ CATEGORIES = ("meat", "cheese", "veggie", "spread")
 """The categories of ingredients. A number from 0 to 3 stands for one of them."""
 
 WILD = len(CATEGORIES)
-"""The category of tofu, which has none, and of a spoil card that hits all of them."""
+"""The category of tofu, which fits any slot, and of a spoil card that hits all categories."""
 
 TOFU, STEAL, FRIDGE, TMM = "tofu", "steal", "fridge", "tmm"
 SWATTER, SEND_BACK, INSPECTOR = "swatter", "send-back", "inspector"

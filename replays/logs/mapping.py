@@ -18,7 +18,7 @@ PARTS = (SEAT, ACTION, REVEALS, MARK, COMMENT, TIME)
 """The columns that are parts of a ply; all others are for moves."""
 
 ANY = "*"
-"""The action that stands for all others, which are not named."""
+"""The action that stands for all actions without a template."""
 
 T = TypeVar("T")
 

@@ -192,7 +192,7 @@ class _Reader:
         return record
 
     def _cell(self, row: Row, name: str) -> Cell | None:
-        """The cell of a part of a ply; None if there is no such column, or nothing in it."""
+        """The cell of a part of a ply; None if there is no such column, or the cell is empty."""
         column = self._mapping.columns.get(name)
         cell = row.cells.get(column) if column is not None else None
         return cell if cell is not None and cell.value not in ("", None, []) else None

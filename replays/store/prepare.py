@@ -63,7 +63,7 @@ def digest_of_whole(reading: Reading) -> str | None:
 
 
 def report_of_known(reading: Reading, digest: str, known: StoredSummary) -> Report:
-    """The report of a record that its uploader holds already, which is not played again."""
+    """The report of a record that its uploader holds already, without playing it again."""
     record, source = reading.record, reading.source
     if record is None or record.result is None:
         raise ValueError("only a record with an end line is known by its digest")

@@ -32,7 +32,7 @@ Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
 
 
 def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
-    """Keep a new table, its deal, and the event that created it. Returns the answer to the call.
+    """Store a new table, its deal, and its first event. Returns the answer to the call.
 
     If its owner used the key before, nothing is done. Raises KeyReused, OverQuota and SeedInUse as
     `Tables.create` does.

@@ -73,7 +73,7 @@ class _Walk:
 
 
 def behind(number: str, order: Order) -> str:
-    """The condition on rows that come after the one whose `number` is `:after`."""
+    """The condition on rows after the row whose `number` is `:after`."""
     return f"{number} {'<' if order is Order.NEWEST else '>'} :after"
 
 
