@@ -24,7 +24,7 @@ _AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ImportOutcome:
     """The report on a record and, unless it is invalid, the outcome of its upload."""
 
     prepared: Prepared
@@ -91,7 +91,7 @@ def take_in(
     readings: Iterable[Reading],
     holder: str,
     visibility: Visibility = Visibility.PUBLIC,
-) -> Iterator[Taken]:
+) -> Iterator[ImportOutcome]:
     """Keep every record that is not invalid, a batch at a time, and yield each once it is safe.
 
     A record that the holder has already is not checked again. Raises StoreError as Store.add does;
@@ -104,7 +104,7 @@ def take_in(
 
 def _take_some(
     store: Store, readings: list[Reading], holder: str, visibility: Visibility
-) -> Iterator[Taken]:
+) -> Iterator[ImportOutcome]:
     digests = [digest_of_whole(reading) for reading in readings]
     known = store.known([digest for digest in digests if digest is not None], holder)
     taken = [
@@ -114,16 +114,16 @@ def _take_some(
     uploads = [one.prepared.upload for one in taken if one.prepared.upload is not None]
     added = iter(store.add(uploads, holder, visibility))
     for one in taken:
-        yield one if one.prepared.upload is None else Taken(one.prepared, next(added))
+        yield one if one.prepared.upload is None else ImportOutcome(one.prepared, next(added))
 
 
 def _prepared(
     store: Store, reading: Reading, digest: str | None, known: StoredSummary | None
-) -> Taken:
+) -> ImportOutcome:
     """A record after its check; one that the holder has already is not checked."""
     if digest is not None and known is not None:
-        return Taken(Prepared(report_of_known(reading, digest, known), None), known.added)
-    return Taken(prepare(reading, _decks(store, reading), digest), None)
+        return ImportOutcome(Prepared(report_of_known(reading, digest, known), None), known.added)
+    return ImportOutcome(prepare(reading, _decks(store, reading), digest), None)
 
 
 def _decks(store: Store, reading: Reading) -> Decks:

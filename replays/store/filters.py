@@ -91,7 +91,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListQuery:
     """A query of a list: its filters and its order. A subclass has a field for each filter.
 
     Attributes:
@@ -121,14 +121,14 @@ class Listed:
                 yield name, one, value
 
 
-def filters_of(query: type[Listed]) -> Mapping[str, Filter]:
+def filters_of(query: type[ListQuery]) -> Mapping[str, Filter]:
     """The filters of a query, by the names of their fields."""
     if query not in _FOUND:
         _FOUND[query] = {one.name: one.metadata[_KEY] for one in fields(query) if one.metadata}
     return _FOUND[query]
 
 
-_FOUND: dict[type[Listed], Mapping[str, Filter]] = {}
+_FOUND: dict[type[ListQuery], Mapping[str, Filter]] = {}
 
 
 def values_of(filters: Mapping[str, Filter], asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from replays.play_out import INCOMPLETE, UNDETERMINED, VALID
 from replays.store.filters import (
     Condition,
     Filter,
-    Listed,
+    ListQuery,
     Option,
     Text,
     equals,
@@ -68,7 +68,7 @@ def _has_words(text: str, dialect: Dialect) -> Condition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Query(Listed):
+class Query(ListQuery):
     """A query of replays. A filter that is None finds any.
 
     Without `own` only public ones are found, and unlisted ones by `ids`. An admin's `own` are all.
@@ -162,7 +162,7 @@ class Query(Listed):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableQuery(Listed):
+class TableQuery(ListQuery):
     """A query of tables. A filter that is None finds any.
 
     Without `own` only public ones are found.

@@ -11,7 +11,7 @@ import pytest
 
 from cli.serve.data import opened_store
 from notation.text_reader import read_text
-from replays.store.export_import import Taken
+from replays.store.export_import import ImportOutcome
 from replays.store.model import ADMIN, ANYONE, Order, StoreFull, Viewer, Visibility
 from replays.store.prepare import prepare
 from replays.store.query import Query
@@ -214,8 +214,8 @@ def test_names_of_files_and_holders_can_be_anything(tmp_path: Path) -> None:
 def test_an_import_into_a_full_disk_says_how_far_it_came(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> Iterator[Taken]:
-        yield Taken(prepare(next(read_text(BytesIO(b"no record"), "x.cgn"))), None)
+    def full(*_: object) -> Iterator[ImportOutcome]:
+        yield ImportOutcome(prepare(next(read_text(BytesIO(b"no record"), "x.cgn"))), None)
         raise StoreFull("there is no room to write")
 
     monkeypatch.setattr("cli.serve.store.take_in", full)
