@@ -12,8 +12,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg_pool import ConnectionPool
 
 from replays.store.model import StoreUnusable
-from replays.store.postgres.dialect import DIALECT
-from replays.store.postgres.errors import committing, store_errors
+from replays.store.postgres.dialect import DIALECT, committing, store_errors
 from replays.store.sql.connection import Rows, Transaction
 
 PATIENCE = 30.0

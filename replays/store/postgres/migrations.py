@@ -6,7 +6,7 @@ from psycopg import Connection, errors
 
 from replays.store.model import StoreUnusable
 from replays.store.postgres.connections import connected
-from replays.store.postgres.errors import store_errors
+from replays.store.postgres.dialect import store_errors
 from replays.store.sql.schema import STEP, check_steps, for_postgres
 
 _WORDS = """

@@ -12,8 +12,7 @@ from sqlite_utils import Database, Migrations
 from replays.store.model import StoreUnusable
 from replays.store.sql.connection import Transaction
 from replays.store.sql.schema import STEP, check_steps, for_sqlite
-from replays.store.sqlite.dialect import DIALECT
-from replays.store.sqlite.errors import committing, store_errors
+from replays.store.sqlite.dialect import DIALECT, committing, store_errors
 
 _WORDS = "CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = 'ascii', columnsize = 0);"
 

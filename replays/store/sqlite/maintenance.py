@@ -13,7 +13,7 @@ from replays.store.sql import check as shared
 from replays.store.sql.connection import Connection
 from replays.store.sql.store import Store
 from replays.store.sqlite.connections import check_folder
-from replays.store.sqlite.errors import store_errors
+from replays.store.sqlite.dialect import store_errors
 
 _PAGES = 256
 """Pages that a backup copies between two reports of its progress."""

@@ -10,7 +10,7 @@ import pytest
 from psycopg import errors
 
 from replays.store.model import StoreUnsure
-from replays.store.postgres.errors import committing
+from replays.store.postgres.dialect import committing
 from replays.store.sql.connection import Transaction
 from replays.store.sql.writer import Writer
 
