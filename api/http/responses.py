@@ -81,7 +81,7 @@ LISTS, FIXED = "lists", "fixed"
 """What an answer can be made from besides one replay: any of them, or none."""
 
 
-def made_from(*sources: str) -> None:
+def cache_until_changed(*sources: str) -> None:
     """Let the cache keep this answer until one of its sources changes."""
     g.sources = sources
 

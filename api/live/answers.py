@@ -10,7 +10,7 @@ from flask import Response, request
 from msgspec.json import decode
 
 from api.http.content_types import JSON
-from api.http.responses import made_from, private, sent
+from api.http.responses import cache_until_changed, private, sent
 from api.live.access import Access
 from api.live.record import asked_at
 from api.service import service
@@ -43,7 +43,7 @@ def table_answer(
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
     if not access.table.is_held_back:
         # An ended table changes no more, but who may see its replay does, and it can be removed.
-        made_from(*filter(None, (access.table.id, access.table.replay)))
+        cache_until_changed(*filter(None, (access.table.id, access.table.replay)))
     moved = monotonic() - quiet
     until = inf if access.table.has_replay else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)

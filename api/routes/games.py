@@ -6,7 +6,7 @@ from flask import Response
 from flask.views import MethodView
 
 from api.http.arguments import Blueprint
-from api.http.responses import FIXED, answer, made_from
+from api.http.responses import FIXED, answer, cache_until_changed
 from api.openapi.operations import described
 from api.problems import Problem
 from api.shapes import shaped
@@ -29,7 +29,7 @@ class Games(MethodView):
 
         By name, with their seats, versions of the rules, and options.
         """
-        made_from(FIXED)
+        cache_until_changed(FIXED)
         return answer(shaped({"games": usable_games()}, answers.GameList))
 
 
@@ -53,7 +53,7 @@ class Game(MethodView):
             about = _about(game)
         except Fault as fault:
             raise Problem(404, fault.message) from None
-        made_from(FIXED)
+        cache_until_changed(FIXED)
         return answer(about)
 
 

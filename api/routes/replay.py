@@ -21,7 +21,7 @@ from api.http.content_types import (
     Spelling,
     accepted,
 )
-from api.http.responses import answer, made_from, saved_as, sent
+from api.http.responses import answer, cache_until_changed, saved_as, sent
 from api.live.tables import check_hidden
 from api.openapi.operations import BODY, answering, described
 from api.policy.auth import needs_token, reader_of, viewer
@@ -69,7 +69,7 @@ def replay_of(replay: str) -> Stored:
     stored = service().store.get(replay, reader_of(replay))
     if stored is None:
         raise Problem(404, "there is no replay with this id that you may see")
-    made_from(replay)
+    cache_until_changed(replay)
     return stored
 
 

@@ -24,7 +24,7 @@ from api.http.content_types import (
 )
 from api.http.paging import next_cursor, paged, read_cursor
 from api.http.request_bodies import body
-from api.http.responses import LISTS, answer, made_from, saved_as
+from api.http.responses import LISTS, answer, cache_until_changed, saved_as
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, own_token, require_writer, viewer
 from api.schemas.fields import Choice, Flag
@@ -158,7 +158,7 @@ def _query(asked: Mapping[str, Any]) -> Query:
 
 def _page(asked: Mapping[str, Any]) -> Response:
     query, store, reader = _query(asked), service().store, viewer()
-    made_from(LISTS)
+    cache_until_changed(LISTS)
 
     def find(after: int | None, size: int, order: Order) -> model.Page[model.Entry]:
         return store.page(replace_fields(query, order=order), reader, after, size)

@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from api.http.arguments import Blueprint, leave_out_the_unknown
 from api.http.metrics import TYPE
-from api.http.responses import FIXED, answer, made_from, page, sent
+from api.http.responses import FIXED, answer, cache_until_changed, page, sent
 from api.openapi.operations import FILE, TEXT, described
 from api.service import service
 from api.shapes import Status
@@ -34,7 +34,7 @@ class OpenApi(MethodView):
 
         With the limits of this service.
         """
-        made_from(FIXED)
+        cache_until_changed(FIXED)
         return sent(service().description(), YAML)
 
 
@@ -100,7 +100,7 @@ def lead() -> Response:
 @docs.get("/")
 def viewer() -> Response:
     """The description in a viewer, which needs nothing from elsewhere."""
-    made_from(FIXED)
+    cache_until_changed(FIXED)
     return page(render("description.html", root=request.script_root))
 
 

@@ -11,7 +11,7 @@ from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.paging import next_cursor, page_size, read_cursor
 from api.http.request_bodies import JSON_BODY, LOG, body
-from api.http.responses import FIXED, LISTS, made_from, page, sent
+from api.http.responses import FIXED, LISTS, cache_until_changed, page, sent
 from api.policy.auth import viewer
 from api.problem_types import PAGES, TOO_LARGE, TYPES, ProblemType, status_title
 from api.problems import Problem, prefers_a_page
@@ -61,7 +61,7 @@ _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 def start() -> Response:
     """The newest replays, or those that a search finds."""
     asked = read_query(_SEARCH)
-    made_from(LISTS)
+    cache_until_changed(LISTS)
     query = Query(game=asked.get("game"), text=asked.get("q"))
     found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))
     hides = request.args.get("hide") == "ahead"
@@ -74,7 +74,7 @@ def start() -> Response:
 @blueprint.get("/guide/<name>")
 def chapter(name: str = "writing") -> Response:
     """A page of the guide. Raises Problem (404) if there is none of this name."""
-    made_from(FIXED)
+    cache_until_changed(FIXED)
     text = ask(guide(request.script_root, name))
     if text is None:
         raise Problem(404, "the guide has no such page")
@@ -84,7 +84,7 @@ def chapter(name: str = "writing") -> Response:
 @blueprint.get("/problems/", strict_slashes=False)
 def problems() -> Response:
     """Every type of problem."""
-    made_from(FIXED)
+    cache_until_changed(FIXED)
     return page(problems_page(request.script_root))
 
 
@@ -94,7 +94,7 @@ def problem(name: str) -> Response:
     kind = TYPES.get(name)
     if kind is None:
         raise Problem(404, "there is no such type of problem")
-    made_from(FIXED)
+    cache_until_changed(FIXED)
     return page(problems_page(request.script_root, kind))
 
 
@@ -104,7 +104,7 @@ def static(name: str) -> Response:
     asset = assets().get(name)
     if asset is None:
         raise Problem(404, "there is no such file")
-    made_from(FIXED)
+    cache_until_changed(FIXED)
     current = request.query_string.decode("ascii", "replace") == asset.digest
     return sent(asset.data, asset.kind, asset.digest, headers=_FOR_GOOD if current else None)
 
@@ -112,7 +112,7 @@ def static(name: str) -> Response:
 @blueprint.get("/check")
 def log_form() -> Response:
     """The form that takes a log."""
-    made_from(FIXED)
+    cache_until_changed(FIXED)
     return page(check_page(request.script_root))
 
 
