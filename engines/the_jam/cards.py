@@ -137,7 +137,7 @@ def _line(card: Card) -> Points:
 
 
 def _tea(points: Mapping[str, int]) -> tuple[int, ...]:
-    """For each number of recipes, the most points that so many or fewer give."""
+    """For each number, the most points that up to this number of recipes give."""
     most = max(map(int, points), default=0)
     return tuple(accumulate((points.get(str(n), 0) for n in range(most + 1)), max))
 

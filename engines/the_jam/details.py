@@ -71,9 +71,9 @@ class TasksDetails(Struct, frozen=True, gc=False):
 
 @lru_cache(64)
 def tasks(cards: Cards, own: ScoredCards) -> TasksDetails:
-    """Which recipe serves which part of a seat's tasks, as they are scored (12).
+    """The parts of a seat's tasks, each with the recipe that scores for it (12).
 
-    Recipes that do not score there are shown where they would serve.
+    Parts without one have a recipe that would serve there, if any is left.
     """
     filled, parties = _meals(cards, own.tasks, tuple(cards.in_order(own.recipes)))
     below = [cards.of[card].below for card in (*own.recipes, *own.under)]

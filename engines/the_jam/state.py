@@ -258,7 +258,7 @@ class TheJam(Table):
         return BidDetails(self.cards.points(self.bid), self.bidder, self.bid, out, seats[at:])
 
     def labels(self, zone: Zone, cards: Sequence[str]) -> Sequence[str]:
-        """Of a task before a seat the fruits it shows; of other cards the code."""
+        """The fruits of a task before a seat; the codes of other cards."""
         if zone.name != "tasks":
             return cards
         return [f"{card} {'/'.join(self.cards.tasks[card].shows)}" for card in cards]

@@ -36,7 +36,7 @@ _PENALTIES_TO_SCRAP = 10
 """Points of penalties with which a worthless recipe is scrapped for another."""
 
 _WORTH_STOPPING = 8
-"""Points of a bank below which it is not stopped."""
+"""Points of a bank that is worth as much to stop as to let pass."""
 
 _WORTH_BANKING = 18
 """Points with which a recipe is banked at once."""

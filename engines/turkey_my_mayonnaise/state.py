@@ -88,7 +88,7 @@ def of_slot(slot: RecipeSlot, stopped: int) -> Iterator[Counter]:
 
 
 def of_dives(sizes: Sequence[int], most: int) -> Iterator[Counter]:
-    """How many cards of each open dive are left, the dive itself included."""
+    """The number of cards left of each open dive, the dive itself included."""
     for level in range(most):
         yield Counter(f"open-{level + 1}", 1 + sizes[level] if level < len(sizes) else 0)
 
@@ -96,7 +96,7 @@ def of_dives(sizes: Sequence[int], most: int) -> Iterator[Counter]:
 def labels(
     faces: Mapping[str, str], slot: RecipeSlot | None, cards: Sequence[str]
 ) -> Sequence[str]:
-    """Each code with what the card is worth; of a recipe, what it needs, or still needs."""
+    """The label of each card: its code with its points or, for a recipe, with its need."""
     if slot is None or slot.recipe is None:
         return [faces[card] for card in cards]
     shown = {slot.recipe: f"{slot.recipe} {still_needed(slot)}"}
