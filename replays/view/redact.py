@@ -1,7 +1,7 @@
 """A record reduced to what a seat, or everyone, saw of its game."""
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -77,41 +77,50 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
     other = game.set_up(game, len(table.seats), table.options, _Marking(""))
     everyones = _marked(other, None)
     own = _marked(other, view) - everyones
-    for shuffle, marked in zip_longest(table.chance.shuffles, other.chance.shuffles):
-        if shuffle is None:
-            return
-        cards = [] if marked is None else list(map(id, marked.order))
+    for number, shuffle in enumerate(table.chance.shuffles):
+        marked = number < len(other.chance.shuffles)
+        places = [(number, at) for at in range(len(shuffle.order))] if marked else []
         seen = set() if shuffle.pile in game.uneven_deals else own
-        all_open = everyones.issuperset(cards)
-        yield hidden_shuffle(shuffle, [card in seen or all_open for card in cards])
+        all_open = everyones.issuperset(places)
+        yield hidden_shuffle(shuffle, [place in seen or all_open for place in places])
 
 
 class _Marking(Chance):
-    """Chance that makes every card a separate object, so that it can be recognised in its place."""
+    """Chance that marks every card with its place, by which it can be found again."""
 
     def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
         """The cards in their seeded order."""
         order = super().shuffle(name, cards, shows)
         if order is cards:
             return cards
-        marked = list(map(_Marked, order))
-        self.shuffles[-1] = replace(self.shuffles[-1], order=tuple(marked))
-        return list(marked)
+        number = len(self.shuffles) - 1
+        return [_Marked(card, (number, at)) for at, card in enumerate(order)]
 
 
 class _Marked(str):
-    """A card that can be distinguished from others with its code."""
+    """A card that knows its place: the number of the shuffle, and where it lay in its order.
 
-    __slots__ = ()
+    A card that is made anew has no place, so that it counts as hidden.
+    """
+
+    __slots__ = ("place",)
+
+    place: tuple[int, int]
+
+    def __new__(cls, card: str, place: tuple[int, int]) -> Self:
+        """The card at this place."""
+        marked = str.__new__(cls, card)
+        marked.place = place
+        return marked
 
 
-def _marked(table: Table, view: str | None) -> set[int]:
-    """The cards that lie open to a view (None: to everyone), by their ids."""
+def _marked(table: Table, view: str | None) -> set[tuple[int, int]]:
+    """The places of the cards that lie open to a view (None: to everyone)."""
     return {
-        id(card)
+        card.place
         for zone in table.zones()
         for card, is_open in zip(zone.cards, zone.open_to(view), strict=True)
-        if is_open
+        if is_open and isinstance(card, _Marked)
     }
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engines.game import Game
 from engines.registry import GAMES, load_game
+from engines.zone import Zone
 from notation.chance import seed_hash
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Result, Shuffle
@@ -199,3 +200,16 @@ def test_an_unfinished_game_gets_the_scores_that_the_view_knows() -> None:
         assert result is not None
         assert result.winners == ()
         assert {"AB"[at] for at, score in enumerate(result.scores) if score is None} == unknown
+
+
+def test_a_card_that_was_made_anew_counts_as_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards were once known by their objects, whose numbers other objects may have later."""
+    record = played("triggs", 2, "anew")
+
+    def dealt() -> set[str]:
+        (shuffle, *_) = [line for line in redact(record, "A").plies if isinstance(line, Shuffle)]
+        return set(shuffle.order)
+
+    assert dealt() > {"_"}
+    monkeypatch.setattr(Zone, "cards", property(lambda zone: tuple(map(str, zone[::-1]))))
+    assert dealt() == {"_"}
