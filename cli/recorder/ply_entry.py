@@ -32,7 +32,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class PlyEntry:
-    """Reads typed lines as plies, and asks for what they leave open.
+    """Reads typed lines as plies, and asks for the cards that they leave open.
 
     `writer` is the seat of the person who writes, and `clock` gives times, as in Recorder.
     """

@@ -28,11 +28,11 @@ class Recorder:
     """Handles typed lines, one at a time: plies, remarks and commands.
 
     `seat` is the seat of the person who writes, and sees its hand; None for an onlooker. `clock`
-    gives the time of a new ply, in seconds; None: plies get no time. The first prompt begins with
-    what is `offered`. If `spoken`, positions are in words.
+    gives the time of a new ply, in seconds; None: plies get no time. `offered` is the text to edit
+    after the first prompt. If `spoken`, positions are in words.
     """
 
-    def __init__(  # noqa: PLR0913 - what a recording is made of
+    def __init__(  # noqa: PLR0913 - one for each option and the game
         self,
         journal: Journal,
         draft: Draft,

@@ -17,19 +17,19 @@ _GO_TO, _SEARCH = "go to", "search"
 
 
 class Stepper:
-    """Moves a cursor through a record, and opens panes, as keys ask.
+    """Moves a cursor through a record and opens panes, by keys.
 
     `again` opens another record of the same file by its number, and `listed` lists the games.
 
     Attributes:
         cursor: the ply that is shown, and the view.
         playing: whether the plies play by themselves.
-        speed: the speed at which they do.
-        message: what to say about the last key; empty: nothing.
+        speed: the speed of playing.
+        message: the message about the last key; empty: none.
         asking: the open question, `go to` or `search`; empty: none.
         typed: the answer so far.
-        pane: what lies open over the table: `moves`, `legal`, `scores`, `nearest`, `help`, `games`
-            or nothing.
+        pane: the pane over the table: `moves`, `legal`, `scores`, `nearest`, `help` or `games`;
+            empty: none.
         game_list: the games of the file; None until they are first listed.
         as_written: whether the moves are listed as they are written, or in short words.
         scrolled: the lines by which the table, or the pane over it, is scrolled.
