@@ -39,7 +39,7 @@ def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
 
 def sheet(scene: Scene, frame: Frame, legal: Legal) -> Markup:
     """The score sheet and the legal moves of a position."""
-    return _macros("sheet.html")("sheet")(scene, frame, rows(scene, frame), legal)
+    return _macros("sheet.html")("sheet")(scene, frame, rows(frame), legal)
 
 
 def line_parts(scene: Scene, moves: Sequence[Frame]) -> tuple[Markup, Markup]:

@@ -1,14 +1,14 @@
 """The score sheet of a position, and its legal moves."""
 
 from collections.abc import Iterable
-from itertools import chain
 
 from msgspec import Struct
 
-from engines.table import Table, by_source
+from engines.table import Table
 from pages.environment import render
 from pages.scene import Scene
 from replays.view.frames import Frame, legal_moves
+from replays.view.picture import score_sheet
 
 _MOST = 120
 """How many legal moves are shown if they are only a sample."""
@@ -27,13 +27,6 @@ class Legal(Struct, frozen=True):
 
 
 NOT_KNOWN = Legal(None)
-
-
-class Row(Struct, frozen=True):
-    """A line of the sheet: what the points are for, and those of each seat or team."""
-
-    source: str
-    points: tuple[int | None, ...]
 
 
 def legal_of(table: Table, view: str | None) -> Legal:
@@ -59,14 +52,12 @@ def by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
     return verbs
 
 
-def rows(scene: Scene, frame: Frame) -> list[Row]:
-    """The lines of the score sheet; a seat without points for something has None there."""
-    seats = [by_source(frame.breakdown[scene.seats.index(group[0])]) for group in frame.allies]
-    sources = dict.fromkeys(chain.from_iterable(seats))
-    return [Row(source, tuple([points.get(source) for points in seats])) for source in sources]
+def rows(frame: Frame) -> dict[str, tuple[int | None, ...]]:
+    """The lines of the score sheet, by what points are for: those of each seat or team."""
+    return score_sheet(frame, [group[0] for group in frame.allies])
 
 
 def sheet_page(scene: Scene, frame: Frame, legal: Legal) -> str:
     """The page with the score sheet and the legal moves of a position."""
-    facts = {"frame": frame, "rows": rows(scene, frame), "legal": legal}
+    facts = {"frame": frame, "rows": rows(frame), "legal": legal}
     return render("sheet_page.html", root=scene.root, scene=scene, **facts)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Final
 
 from rich.text import Text
@@ -16,9 +16,10 @@ from cli.draw.scene import touchable
 from cli.draw.verbs import by_verbs
 from cli.stepper.listing import ListedPly
 from cli.stepper.stepper import Stepper
-from engines.table import by_source
 from notation.grammar import write_time
+from notation.record import SEATS
 from replays.view.frames import Frame
+from replays.view.picture import score_sheet
 
 HELP: Final = (
     ("Left Right", "one ply back, one ply on"),
@@ -173,16 +174,12 @@ def legal(moves: list[str] | None, width: int, *, sample: bool) -> tuple[str, li
 
 def scores(frame: Frame, names: Sequence[str], width: int, signs: Signs) -> list[Text]:
     """The score sheet: a line for each source of points, a column for each seat, and the totals."""
-    columns = [by_source(seat) for seat in frame.breakdown]
     share = max(*(len(name) + 2 for name in names), 8)
     label = max(width - share * len(names), 8)
     lines = [_sheet("", names, label, share, "bold", signs)]
-    for source in dict.fromkeys(chain.from_iterable(columns)):
-        points = [
-            signs.negatives(str(column[source])) if column.get(source) else signs.none
-            for column in columns
-        ]
-        lines.append(_sheet(signs.negatives(source), points, label, share, "", signs))
+    for source, points in score_sheet(frame, SEATS[: len(names)]).items():
+        cells = [signs.negatives(str(one)) if one else signs.none for one in points]
+        lines.append(_sheet(signs.negatives(source), cells, label, share, "", signs))
     totals = [
         signs.hidden if score is None else signs.negatives(str(score)) for score in frame.scores
     ]

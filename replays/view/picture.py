@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engines.catalogue import Catalogue
 from engines.layout import Group, Layout
+from engines.table import by_source
 from notation.record import SEATS
 from replays.view.frames import Frame
 from replays.view.shapes import Area, Position
@@ -152,6 +153,13 @@ def _plain(
         yield Area(zone.name, "pile" if is_pile else "cards", owner, (zone,))
     if counters:
         yield Area("counters", "numbers", owner, (), tuple(counters))
+
+
+def score_sheet(frame: Frame, seats: Iterable[str]) -> dict[str, tuple[int | None, ...]]:
+    """What each source of points gives these seats; None if a score has no such line."""
+    columns = [by_source(frame.breakdown[SEATS.index(seat)]) for seat in seats]
+    sources = dict.fromkeys(chain.from_iterable(columns))
+    return {source: tuple([points.get(source) for points in columns]) for source in sources}
 
 
 def seat_of(layout: Layout, frame: Frame, letters: tuple[str, ...]) -> Seat:

@@ -17,8 +17,6 @@ from notation.record import SEATS
 from replays.view.frames import Frame
 from replays.view.zone_views import CardView, CounterView, ZoneView, taken
 
-_CARD = "card"
-
 
 class Area(Struct, frozen=True):
     """A part of the table in one shape: zones, or counters, and what the shape makes of them."""
@@ -79,7 +77,9 @@ class Laid(Struct, frozen=True):
     """A card that lies open before a seat.
 
     Attributes:
-        card, kind: the card, and its kind.
+        card, kind: the card, and its kind; empty if it is not known.
+        rank: the place of its kind in the deck.
+        points: its own points; 0 if they are not fixed.
         worth: what it gives now; 0 if that is nothing, or not known.
         zone: the name of its zone.
         under: its ingredients, if it is fresh and they still lie on it.
@@ -87,24 +87,11 @@ class Laid(Struct, frozen=True):
 
     card: CardView
     kind: str
+    rank: int
+    points: int
     worth: int
     zone: str
     under: tuple[CardView, ...] = ()
-
-
-class Kitchen(Struct, frozen=True):
-    """All cards that lie open before a seat, and the same ones on shelves."""
-
-    laid: tuple[Laid, ...]
-    shelves: tuple["Shelf", ...]
-
-
-class Shelf(Struct, frozen=True):
-    """Cards that lie together, perhaps on boards."""
-
-    title: str
-    items: tuple[Laid, ...]
-    on_boards: bool
 
 
 def kinds_of(catalogue: Catalogue) -> list[str]:
@@ -216,38 +203,27 @@ def _slot(slot: Any, left: list[CardView], halves: set[str]) -> Slot:  # noqa: A
     A card that fills two is then one of the `halves`.
     """
     again = slot.card in halves
-    card = None if again else taken(left, slot.card)
+    card = None if again or slot.card is None else taken(left, slot.card)
     if slot.doubled:
         halves.add(slot.card)
     return Slot(slot.category, slot.card, card, slot.doubled, again)
 
 
-def _shelves(at: Position, area: Area) -> Kitchen:
-    """The cards before a seat, shelf by shelf: those of a kind by points, the others by kinds."""
-    laid, shelves = tuple(_laid(at, area)), []
-    rank = {kind: number for number, kind in enumerate(at.kinds)}
-    left = sorted(laid, key=lambda item: rank.get(item.kind, len(rank)))
-    for shelf in at.layout.shelves:
-        items = [item for item in left if item.kind in shelf.kinds or not shelf.kinds]
-        left = [item for item in left if item not in items]
-        if shelf.kinds:
-            items.sort(key=lambda item: at.catalogue[str(item.card.code)].points or 0)
-        shelves.append(Shelf(shelf.title, tuple(items), on_boards=bool(shelf.kinds)))
-    return Kitchen(laid, tuple(shelves))
-
-
-def _laid(at: Position, area: Area) -> Iterator[Laid]:
+def _shelves(at: Position, area: Area) -> Iterator[Laid]:
     """Every card that lies open before a seat: finished recipes, fresh ones, guests."""
     zones = {zone.name: zone for zone in area.zones}
     under = zones["under"]
     on, worth = under.details.on if under.details else (), at.worth(area.owner or "")
+    rank = {kind: number for number, kind in enumerate(at.kinds)}
     for name in [name for name in ("recipes", "fresh", "guests") if name in zones]:
         for index, card in enumerate(zones[name].cards):
             kind = at.kind(card)
             used = [used for used, recipe in zip(under.cards, on, strict=False) if recipe == index]
             yield Laid(
                 card=card,
-                kind=kind.kind if kind else _CARD,
+                kind=kind.kind if kind else "",
+                rank=rank[kind.kind] if kind else len(rank),
+                points=kind.points or 0 if kind else 0,
                 worth=worth.get(card.code, 0),
                 zone=name,
                 under=tuple(used) if name == "fresh" else (),
@@ -273,6 +249,6 @@ _CONTENTS: Final[Mapping[str, Callable[[Position, Area], Any]]] = {
     "sums": _sums,
     "sets": _sets,
     "sandwiches": _sandwiches,
-    "shelves": _shelves,
+    "shelves": lambda at, area: list(_shelves(at, area)),
     "basket": _basket,
 }

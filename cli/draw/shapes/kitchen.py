@@ -76,7 +76,7 @@ def _brief(scene: Scene, area: Area) -> list[Text]:
     for kind, items in _finished(scene, area):
         looks = [look(item.card, _made(scene, item, kind)) for item in items]
         pieces += _labelled(scene, f"{kind}s", _together(looks), parted=bool(pieces))
-    if fresh := [scene.card(item.card) for item in area.content.laid if item.zone == "fresh"]:
+    if fresh := [scene.card(item.card) for item in area.content if item.zone == "fresh"]:
         pieces += _labelled(scene, "fresh", fresh, parted=bool(pieces))
     return flow(pieces, scene.width, first=Text("  "), gap=" ") if pieces else []
 
@@ -99,7 +99,7 @@ def _together(looks: Iterable[Look]) -> list[Text]:
 
 def _finished(scene: Scene, area: Area) -> Iterator[tuple[str, list[Laid]]]:
     """The finished recipes of each kind; those of unknown kinds are with the first."""
-    recipes = [item for item in area.content.laid if item.zone == "recipes"]
+    recipes = [item for item in area.content if item.zone == "recipes"]
     for number, kind in enumerate(scene.kinds):
         items = [
             item
@@ -137,7 +137,7 @@ def _with_half(scene: Scene, item: Laid, kind: str) -> str:
 def _fresh(scene: Scene, area: Area) -> list[Text]:
     """The fresh recipes, each with its ingredients, and the guests."""
     pieces, label = [], ""
-    for item in area.content.laid:
+    for item in area.content:
         if item.zone == "fresh":
             label = "fresh"
             pieces.append(scene.card(item.card))
