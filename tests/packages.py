@@ -57,8 +57,10 @@ def importable(folder: Path) -> Iterator[None]:
 
 
 def _look_again() -> None:
-    """Clear the caches of installed games."""
+    """Clear the caches of installed games, and of their pictures if pages are in use."""
     invalidate_caches()
+    if pages := sys.modules.get("pages.assets"):
+        pages.assets.cache_clear()
     for cached in (
         registry.load_game,
         installed.installed,
