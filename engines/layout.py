@@ -59,6 +59,7 @@ class Terminal(Struct, frozen=True, forbid_unknown_fields=True):
         hidden: the names of zones that are left out.
         head: the least width of a seat's head.
         close: whether seats follow each other without a blank line, unless there is room to spare.
+        kinds: the kinds of recipes that follow their names, `in_full` those where there is room.
         short: which words of the cards are cut if there is little room: their `kind` or `fruits`.
         due: short words for what is due, by phase.
     """
@@ -68,6 +69,8 @@ class Terminal(Struct, frozen=True, forbid_unknown_fields=True):
     hidden: tuple[str, ...] = ()
     head: int = 0
     close: bool = False
+    kinds: tuple[str, ...] = ()
+    in_full: tuple[str, ...] = ()
     short: Literal["", "kind", "fruits"] = ""
     due: dict[str, str] = {}
 
@@ -92,7 +95,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         extra: the kind of cards that are no part of a set by themselves.
         shelves: the shelves of a seat, from the first on.
         legend: the signs on a table and what they mean; a sign is a character or a state of a card.
-        captions: what counters are called, if not by their names.
+        signed: the kinds of cards whose points are added to those of others, or taken away.
+        captions: what counters, and zones on a line, are called, if not by their names.
         columns: whether each shared group is a column.
         three_columns: whether seats stay in columns on a screen of middle width.
         side_by_side: whether seats stay side by side on a phone.
@@ -115,6 +119,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     extra: str = ""
     shelves: tuple[ShelfLayout, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
+    signed: tuple[str, ...] = ()
     captions: dict[str, str] = {}
     columns: bool = False
     three_columns: bool = False
@@ -137,9 +142,9 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         """The colour of the table in CSS."""
         return f"light-dark({','.join(self.cloth)})" if self.cloth else "var(--surface)"
 
-    def called(self, counter: str) -> str:
-        """What a counter is called."""
-        return self.captions.get(counter, counter.replace("-", " "))
+    def called(self, name: str) -> str:
+        """What a counter or a zone is called."""
+        return self.captions.get(name, name.replace("-", " "))
 
     @property
     def shapes(self) -> dict[str, str]:

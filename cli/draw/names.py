@@ -1,7 +1,7 @@
 """Short names of cards. They are made by a rule, so that none has to be learned."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from engines.catalogue import CardKind, Catalogue
 from engines.game import Game
@@ -57,20 +57,23 @@ def strip_name(code: str, card: CardKind) -> str:
     return card.title if card.title[-1].isdigit() else f"{card.title} {card.points}"
 
 
-def recipe_name(card: CardKind, *, bare: bool = True) -> str:
-    """A recipe by its fruits; a pie is called one, and a jam only if it is not `bare`."""
+def recipe_name(card: CardKind, kinds: Collection[str]) -> str:
+    """A recipe by its fruits, and by its kind if that is one of these."""
     name = "+".join(card.face.fruits)
-    is_jam = card.kind == "jam" and card.face.fruits != (card.face.ingredient,)
-    return f"{name} {card.kind}" if card.kind == "pie" or (is_jam and not bare) else name
+    return f"{name} {card.kind}" if card.kind in kinds and not _is_plain(card) else name
 
 
-def both_halves(card: CardKind, *, bare: bool) -> str:
+def both_halves(card: CardKind, kinds: Collection[str]) -> str:
     """A recipe and the fruit on its lower half, unless both are the same; a guest by name."""
     if not hasattr(card.face, "fruits"):
         return card.name
-    upper = recipe_name(card, bare=bare)
-    is_same = card.face.fruits == (card.face.ingredient,)
-    return upper if is_same else f"{upper}/{card.face.ingredient}"
+    upper = recipe_name(card, kinds)
+    return upper if _is_plain(card) else f"{upper}/{card.face.ingredient}"
+
+
+def _is_plain(card: CardKind) -> bool:
+    """Whether both halves of a recipe are the same."""
+    return bool(card.face.fruits == (card.face.ingredient,))
 
 
 def vocabulary(layout: Layout, catalogue: Catalogue) -> list[str]:

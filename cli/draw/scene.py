@@ -120,12 +120,14 @@ class Scene:
         """A card of the catalogue, as the layout has it."""
         card = self.catalogue[code]
         if self.layout.face == "recipe":
-            return spelled(both_halves(card, bare=not self.form.full), self.short)
+            own = self.layout.terminal
+            kinds = (*own.kinds, *own.in_full) if self.form.full else own.kinds
+            return spelled(both_halves(card, kinds), self.short)
         return strip_name(code, card)
 
     def recipe(self, code: str) -> str:
         """A recipe without its lower half."""
-        return spelled(recipe_name(self.catalogue[code]), self.short)
+        return spelled(recipe_name(self.catalogue[code], self.layout.terminal.kinds), self.short)
 
     def card(self, card: CardView) -> Text:
         """A card by its name."""

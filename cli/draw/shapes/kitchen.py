@@ -45,7 +45,9 @@ def bids(scene: Scene, area: Area) -> list[Text]:
     (zone,) = area.zones
     if not zone.cards:
         return []
-    line = Text("in the middle: ").append_text(joined(map(scene.card, zone.cards), ", "))
+    line = Text(f"{scene.layout.called(zone.name)}: ").append_text(
+        joined(map(scene.card, zone.cards), ", ")
+    )
     bid = zone.details
     if bid is not None and bid.bidder:
         line.append(f", {bid.points} bid by {scene.names[bid.bidder] or bid.bidder}")
