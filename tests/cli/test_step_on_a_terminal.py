@@ -4,6 +4,7 @@ import os
 import shlex
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -165,6 +166,31 @@ def test_a_signal_to_end_restores_the_terminal(tmp_path: Path) -> None:
         screen.wait_for(START)
         os.kill(int(pid.read_text()), signal.SIGTERM)
         assert START not in screen.wait_for("left 0")
+
+
+def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
+    """It may hang while it writes to a terminal that is gone, as after a resize."""
+    pid = tmp_path / "pid"
+    python = shlex.quote(sys.executable)
+    stepping = f"echo $$ > {pid}; exec {python} -m cgn step {EXAMPLE}"
+    for _ in range(3):
+        with terminal(f"sh -c {shlex.quote(stepping)}") as screen:
+            screen.wait_for(START)
+            screen.resize(60, 16)
+            screen.press("Down")
+        number = int(pid.read_text())
+        deadline = time.monotonic() + 60
+        while _runs(number):
+            assert time.monotonic() < deadline, "cgn step outlived its terminal"
+            time.sleep(0.05)
+
+
+def _runs(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_a_broken_record_opens_at_its_mistake(tmp_path: Path) -> None:
