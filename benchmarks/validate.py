@@ -1,8 +1,10 @@
 """From bytes to verdict in one process, next to python-chess and pokerkit in the same run.
 
-    python -m benchmarks.validate [--rounds N] [--moves N]
+    python -m benchmarks.validate [--rounds N] [--moves N] [--game GAME]
+    python -m benchmarks.validate --against COMMIT [--and COMMIT_OR_PYTHON]
 
 Every round reads games that were not read before, so nothing is measured twice on a warm cache.
+With `--against`, builds of CGN are compared: this checkout and others as multiples of that commit.
 """
 
 import argparse
@@ -11,8 +13,10 @@ from io import BytesIO
 from statistics import median
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
+from benchmarks.builds import HERE, build_of, builds_table, rates_of
 from benchmarks.chess_peer import chess_peer
 from benchmarks.games import records, take, text_of
 from benchmarks.measure import Subject, rates, ratio, table_of
@@ -34,7 +38,7 @@ TARGETS = {
 }
 """How many times faster than python-chess each game is to be."""
 
-_WIDTH = 96
+_WIDTH = 110
 
 
 def main() -> None:
@@ -42,17 +46,49 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--moves", type=int, default=4000, help="moves in a round, about")
+    parser.add_argument("--game", choices=GAMES, action="append", help="only this game")
+    parser.add_argument("--against", metavar="COMMIT", help="compare builds with this one")
+    parser.add_argument(
+        "--and",
+        metavar="COMMIT_OR_PYTHON",
+        action="append",
+        default=[],
+        dest="others",
+        help="one more build to compare: a commit, or the path of a Python that has CGN",
+    )
     options = parser.parse_args()
+    if options.against:
+        _compare_builds(options)
+    else:
+        _compare_peers(options)
+
+
+def _compare_builds(options: argparse.Namespace) -> None:
+    base = build_of(options.against)
+    builds = [HERE, *map(build_of, options.others)]
+    chess = chess_peer(options.rounds, options.moves)
+    [each] = rates([chess]).values()
+    found = {
+        f"{game}, {seats} seats": rates_of(
+            [base, *builds], game, seats, options.rounds, options.moves
+        )
+        for game, seats in track(_kinds(options.game), "Reading ...", console=Console(stderr=True))
+    }
+    Console(width=_WIDTH).print(builds_table(base, builds, found, median(each)))
+
+
+def _kinds(games: list[str] | None) -> list[tuple[str, int]]:
+    """Each game with its numbers of seats."""
+    return [(game, seats) for game in games or GAMES for seats in OTHER_SEATS.get(game, SEATS)]
+
+
+def _compare_peers(options: argparse.Namespace) -> None:
     print("Making the corpora ...")
     peers = [
         chess_peer(options.rounds, options.moves),
         poker_peer(options.rounds, options.moves),
     ]
-    own = [
-        _own(game, seats, options.rounds, options.moves)
-        for game in GAMES
-        for seats in OTHER_SEATS.get(game, SEATS)
-    ]
+    own = [_own(game, seats, options.rounds, options.moves) for game, seats in _kinds(options.game)]
     print(f"Reading, {options.rounds} rounds ...")
     Console(width=_WIDTH).print(_table(peers, own, rates([*peers, *own])))
 
