@@ -4,12 +4,12 @@ from pathlib import Path
 
 from engines.game import Game
 from engines.grab_your_breakfast.cards import read_cards
-from engines.grab_your_breakfast.catalogue import describe
 from engines.grab_your_breakfast.details import SetsDetails, StackDetails
 from engines.grab_your_breakfast.flow import set_up
 from engines.grab_your_breakfast.moves import MOVES
 from engines.grab_your_breakfast.players import sensible
 from engines.grab_your_breakfast.rules import PLAYS
+from engines.grab_your_breakfast.words import describe
 
 GAME = Game(
     name="grab_your_breakfast",

@@ -1,7 +1,10 @@
-"""The names and sentences of Grab Your Breakfast. Knows no table."""
+"""The names, sentences and catalogue of Grab Your Breakfast. Knows no table."""
 
 from collections.abc import Sequence
 
+from engines.catalogue import CardKind, Catalogue
+from engines.grab_your_breakfast.cards import ITEM_OF, TILES, Cards
+from engines.grab_your_breakfast.moves import ITEMS
 from engines.wording import Phrase, Sentence, card, counted, enumerate_parts, number, say, zone
 
 _COUNTED = {"egg": "an egg"}
@@ -85,3 +88,19 @@ def _copies(code: str | None, count: int) -> Phrase:
 def _arrow(drawn: Sequence[str | None]) -> str:
     """The cards drawn, in a short wording, if any of them can be seen."""
     return f" → {' '.join([code or '?' for code in drawn])}" if any(drawn) else ""
+
+
+BONUS = "bonus"
+"""The kind of the tiles that belong to no item."""
+
+
+def describe(cards: Cards) -> Catalogue:
+    """The hand cards and tiles: kinds are the items, and `bonus`. Every one has a symbol."""
+    del cards
+    return {code: _card(code) for code in (*ITEMS, *TILES)}
+
+
+def _card(code: str) -> CardKind:
+    kind = code if code in ITEMS else ITEM_OF.get(code, BONUS)
+    name = title(code)
+    return CardKind(name, name.split()[-1], kind, code)

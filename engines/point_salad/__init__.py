@@ -5,12 +5,12 @@ from typing import get_args
 
 from engines.game import Game, Option
 from engines.point_salad.cards import read_cards
-from engines.point_salad.catalogue import describe
 from engines.point_salad.flow import set_up
 from engines.point_salad.moves import MOVES
 from engines.point_salad.players import drafter
 from engines.point_salad.rules import PLAYS
 from engines.point_salad.scoring import PointSide
+from engines.point_salad.words import describe
 
 ROUNDS = Option(
     "rounds",

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from engines.game import Game
 from engines.triggs.cards import read_cards
-from engines.triggs.catalogue import describe
 from engines.triggs.flow import set_up
 from engines.triggs.moves import MOVES
 from engines.triggs.players import sensible
 from engines.triggs.rules import PLAYS
+from engines.triggs.words import describe
 
 GAME = Game(
     name="triggs",

@@ -1,8 +1,9 @@
-"""The names and sentences of Triggs. Knows no table."""
+"""The names, sentences and catalogue of Triggs. Knows no table."""
 
 from collections.abc import Sequence
 
-from engines.triggs.cards import Combination
+from engines.catalogue import CardKind, Catalogue
+from engines.triggs.cards import VALUES, Cards, Combination
 from engines.wording import Phrase, Sentence, card, enumerate_parts, number, say, seat, zone
 
 
@@ -90,3 +91,9 @@ def obsolete(value: str | None, name: str) -> Sentence:
     """
     named = "card" if value is None else card(value, value)
     return say("a ", named, " is obsolete and leaves ", pile(name))
+
+
+def describe(cards: Cards) -> Catalogue:
+    """The cards of a deck: each is known by its value."""
+    del cards
+    return {value: CardKind(value, value, "number") for value in VALUES}

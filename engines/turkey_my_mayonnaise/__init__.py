@@ -4,15 +4,15 @@ from pathlib import Path
 
 from engines.game import Game, Option
 from engines.turkey_my_mayonnaise.cards import read_cards
-from engines.turkey_my_mayonnaise.catalogue import (
+from engines.turkey_my_mayonnaise.details import SandwichDetails
+from engines.turkey_my_mayonnaise.flow import set_up
+from engines.turkey_my_mayonnaise.moves import MOVES
+from engines.turkey_my_mayonnaise.names import (
     IngredientFace,
     RecipeFace,
     SpoilFace,
     describe,
 )
-from engines.turkey_my_mayonnaise.details import SandwichDetails
-from engines.turkey_my_mayonnaise.flow import set_up
-from engines.turkey_my_mayonnaise.moves import MOVES
 from engines.turkey_my_mayonnaise.players import cook
 from engines.turkey_my_mayonnaise.rules import PLAYS
 

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from notation.codes.code import Code
-from notation.codes.playing import PLAYING
+from notation.codes.playing import PLAYING, SERVING
 from notation.codes.reading import READING
-from notation.codes.serving import SERVING
 
 __all__ = ["CODES", "Code"]
 

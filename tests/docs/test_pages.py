@@ -12,7 +12,7 @@ from engines.registry import GAMES
 from engines.rulebook import every_rule
 from notation.chance import key_of, seeded_order, words
 from notation.codes import CODES
-from notation.codes.serving import SERVING
+from notation.codes.playing import SERVING
 from notation.digests import game_bytes, position_bytes
 from notation.json_reader import read_json
 from notation.json_shape import keys, required
