@@ -40,8 +40,7 @@ from client.table_answers import TableMoves
 from engines.deck import BadDeck
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
-from pages.environment import render
-from pages.headers import HTML, policy
+from pages.environment import HTML, policy, render
 from replays.live.ply_request import Refused
 from replays.store.live_model import OtherVersion, SeedInUse
 from replays.store.model import (

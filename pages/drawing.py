@@ -4,21 +4,19 @@ What changes with a ply is drawn in regions: each is one element, whose id stays
 those that differ from the ones shown.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from markupsafe import Markup
 from msgspec import Struct
 
-from pages.changes import changes
+from engines.table import by_source
 from pages.environment import environment, render
 from pages.graph import Graph, graph, now
-from pages.move_list import Round, rounds
 from pages.reels import Reel
-from pages.scene import Scene
-from pages.sheet import Legal, rows
-from pages.steps import step_links
-from pages.ways import Way, ways
+from pages.scene import Round, Scene, rounds
+from pages.sheet import Legal, Way, rows, ways
 from replays.view.frames import Frame
 from replays.view.picture import Picture, Seat, picture, seat_of
 
@@ -141,3 +139,48 @@ def _macros(*templates: str) -> Callable[[str], Callable[..., Markup]]:
         return named
 
     return macro
+
+
+class StepLink(Struct, frozen=True):
+    """A link that steps: its id, its name, and the ply that it leads to; None at an end."""
+
+    key: str
+    title: str
+    ply: int | None
+
+
+def step_links(scene: Scene, frame: Frame) -> tuple[StepLink, ...]:
+    """The links of a position: to the ends, and to the neighbouring rounds and plies."""
+    ply, last = frame.ply, scene.plies
+    back = max([start for start in scene.rounds if start < ply], default=0)
+    forward = min([start for start in scene.rounds if start > ply], default=last)
+    before, after = ply > 0, ply < last
+    return (
+        StepLink("first", "First position", 0 if before else None),
+        StepLink("round-back", "Back to the start of the round", back if before else None),
+        StepLink("back", "Back", ply - 1 if before else None),
+        StepLink("forward", "Forward", ply + 1 if after else None),
+        StepLink("round-forward", "Forward to the next round", forward if after else None),
+        StepLink("last", "Last position", last if after and not scene.hides else None),
+    )
+
+
+class Change(Struct, frozen=True):
+    """A change of the score of a seat or team, and the points gained and lost by each source."""
+
+    name: str
+    points: int
+    reasons: tuple[tuple[str, int], ...]
+
+
+def changes(scene: Scene, frame: Frame) -> Iterator[Change]:
+    """The changes of a ply with several reasons, and all those of seats that did not play it."""
+    for group in frame.allies:
+        points = scene.change(group[0], frame.ply)
+        at = scene.seats.index(group[0])
+        by = Counter(by_source(frame.breakdown[at]))
+        by.subtract(by_source(scene.breakdowns[max(frame.ply - 1, 0)][at]))
+        reasons = [(source, number) for source, number in by.items() if number]
+        if points and (len(reasons) > 1 or frame.seat not in group):
+            reasons.sort(key=lambda reason: -reason[1])
+            yield Change(scene.players_of(group), points, tuple(reasons))

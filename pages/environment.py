@@ -1,4 +1,4 @@
-"""Fills the templates of the pages."""
+"""Fills the templates of the pages, and has the headers that pages are sent with."""
 
 import re
 from base64 import b64encode
@@ -79,3 +79,26 @@ def _preview(root: str, game: str) -> str:
 def _address(root: str, name: str) -> str:
     """The address of a file. It changes with the file, which browsers may therefore keep."""
     return f"{root}/static/{name}?{assets()[name].digest}"
+
+
+HTML = "text/html; charset=utf-8"
+
+FRAMED = "frame-ancestors *"
+"""The policy of a page that other sites may embed."""
+
+_PAGE = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+)
+
+
+def policy(*, framed: bool = False) -> dict[str, str]:
+    """The header with the policy of a page. Only one that is `framed` may be shown by others."""
+    ancestors = FRAMED if framed else "frame-ancestors 'none'"
+    return {"Content-Security-Policy": "; ".join([*_PAGE, ancestors])}

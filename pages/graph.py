@@ -5,8 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pages.move_list import starts
-from pages.scene import Scene, bounds
+from pages.scene import Scene, bounds, starts
 from replays.view.frames import Frame
 
 WIDTH = 344

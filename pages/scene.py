@@ -1,8 +1,9 @@
 """The parts of a page that are the same at every ply: record, view, layout, links."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any, ClassVar
 
 from msgspec import Struct, to_builtins
@@ -13,7 +14,6 @@ from engines.layout import Layout
 from engines.table import Points
 from engines.wording import Phrase, listed
 from notation.record import SEATS, Record
-from pages.move_list import starts
 from pages.pictures import pictured
 from pages.wording import occasion
 from replays.view.frames import Frame
@@ -325,3 +325,23 @@ def _title(record: Record, view: str) -> str:
     if view == PUBLIC:
         return "What everyone saw"
     return f"As {record.player(view)} saw it" if view in SEATS else "All hands"
+
+
+class Round(Struct, frozen=True):
+    """The moves of a round."""
+
+    number: int
+    moves: tuple[Frame, ...]
+
+
+def rounds(moves: Sequence[Frame]) -> list[Round]:
+    """The moves of a record by rounds, without the deal."""
+    played = [move for move in moves if move.ply]
+    return [
+        Round(number, tuple(group)) for number, group in groupby(played, lambda move: move.round)
+    ]
+
+
+def starts(moves: Sequence[Frame]) -> Iterator[int]:
+    """The number of plies before each round."""
+    return (one.moves[0].ply - 1 for one in rounds(moves))

@@ -1,6 +1,6 @@
-"""The score sheet of a position, and its legal moves."""
+"""The panels of a position: score sheet, legal moves, and where each card has been."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -61,3 +61,42 @@ def sheet_page(scene: Scene, frame: Frame, legal: Legal) -> str:
     """The page with the score sheet and the legal moves of a position."""
     facts = {"frame": frame, "rows": rows(frame), "legal": legal}
     return render("sheet_page.html", root=scene.root, scene=scene, **facts)
+
+
+class Stop(Struct, frozen=True):
+    """A move of a card: the ply, from where and to where."""
+
+    ply: int
+    from_: str
+    to: str
+
+
+class Way(Struct, frozen=True):
+    """The moves of a card for as long as the view can follow it, and its code once it saw that."""
+
+    number: int
+    code: str
+    stops: list[Stop]
+
+
+def ways(scene: Scene, frames: Sequence[Frame]) -> list[Way]:
+    """The ways of all cards whose faces the view has seen, in the order of their first moves."""
+    places = {zone.key: _place(scene, zone.title, zone.owner) for zone in frames[0].zones}
+    codes: dict[int, str] = {}
+    stops: dict[int, list[Stop]] = {}
+    for frame in frames:
+        for moved in frame.moved:
+            if moved.card:
+                codes[moved.number] = moved.card
+            stop = Stop(frame.ply, places[moved.from_.zone], places[moved.to.zone])
+            stops.setdefault(moved.number, []).append(stop)
+    return [Way(number, codes[number], lines) for number, lines in stops.items() if number in codes]
+
+
+def ways_page(scene: Scene, frames: Sequence[Frame]) -> str:
+    """The page that says where each card has been."""
+    return render("ways.html", root=scene.root, scene=scene, ways=ways(scene, frames))
+
+
+def _place(scene: Scene, title: str, owner: str | None) -> str:
+    return f"{title} of {scene.player(owner)}" if owner else title

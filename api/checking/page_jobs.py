@@ -14,9 +14,8 @@ from pages.drawing import replay_page
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
 from pages.scene import Scene, scene
-from pages.sheet import legal_of, sheet_page
+from pages.sheet import legal_of, sheet_page, ways_page
 from pages.stretch import stretch
-from pages.ways import ways_page
 from replays.legs import variations
 from replays.set_up import game_of
 from replays.view.lines import Line, lines

@@ -17,7 +17,7 @@ from werkzeug.http import parse_accept_header, parse_etags
 from api.http.content_types import JSON
 from notation.render.json import printable
 from notation.streams import gzipped
-from pages.headers import HTML, policy
+from pages.environment import HTML, policy
 
 _STEPS = ((30, 1), (2 * 60, 2), (10 * 60, 5))
 """Up to how many seconds without a change to ask again after how many."""

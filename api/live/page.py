@@ -16,10 +16,9 @@ from api.live.record import no_ply, not_dealt
 from api.live.views import memoized, record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
 from notation.read import Form
-from pages.headers import HTML, policy
-from pages.live_state import LiveState
+from pages.environment import HTML, policy
+from pages.live_state import LiveState, waiting_page
 from pages.stretch import STRETCH
-from pages.waiting import waiting_page
 from replays.view.views import OWNER, PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")

@@ -9,7 +9,7 @@ from flask_cors import CORS
 
 from api.http.wsgi import Headers, Write
 from api.settings import Settings
-from pages.headers import FRAMED
+from pages.environment import FRAMED
 
 _METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"]
 """CORS headers of every route."""

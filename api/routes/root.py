@@ -13,8 +13,7 @@ from api.http.responses import FIXED, answer, cache_until_changed, page, sent
 from api.openapi.operations import FILE, TEXT, described
 from api.service import service
 from api.shapes import Status
-from pages.environment import render
-from pages.headers import policy
+from pages.environment import policy, render
 
 blueprint = Blueprint("root", __name__, description="The service itself.")
 

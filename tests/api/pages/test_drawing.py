@@ -8,12 +8,11 @@ from msgspec.structs import replace
 from engines.layout import Layout
 from engines.registry import GAMES, load_game
 from notation.record import Record
-from pages.changes import changes
-from pages.drawing import regions, replay_page
+from pages.drawing import changes, regions, replay_page
 from pages.exported import exported_page
 from pages.pictures import picture_of, pictures, symbols
 from pages.reels import reels
-from pages.ways import ways
+from pages.sheet import ways
 from replays.simulate import random_player, simulate
 from replays.view.picture import picture
 from replays.view.playhead import Playhead

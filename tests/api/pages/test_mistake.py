@@ -4,7 +4,7 @@ import pytest
 
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
-from pages.mistake import mistake
+from pages.pasted import mistake
 from replays.validate import validate
 
 HEAD = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n\n'
