@@ -1,6 +1,11 @@
-"""The names of the library, which `cgn` has from here."""
+"""The names of the library, which `cgn` has from here, and its functions for records."""
 
-from cgn.records import load, read, read_decks, simulate, steps, write
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from os import PathLike, fspath
+from pathlib import Path
+from typing import BinaryIO, NoReturn, cast
+
 from client.answers import Stored
 from client.protocol import (
     Problem,
@@ -10,16 +15,22 @@ from client.protocol import (
     UnexpectedAnswer,
     Unreachable,
 )
-from engines.deck import BadDeck
-from engines.decks import Decks
+from engines.deck import BadDeck, parse_deck
+from engines.decks import OWN_DECKS, Decks
 from engines.registry import game_names, load_game
+from notation import read as reading
+from notation import write as writing
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
+from replays import play
+from replays import simulate as simulation
 from replays.digests import canonical_text, game_digest, position_digests, record_digest
+from replays.many.paths import files_of
 from replays.play import Step
+from replays.set_up import game_of, open_table
 from replays.validate import Report, validate
 from replays.view.frames import Frame, catalogue, legal_moves
 from replays.view.frames import film as frames
@@ -66,3 +77,100 @@ __all__ = [
     "validate",
     "write",
 ]
+
+
+def read(source: str | PathLike[str] | BinaryIO, name: str = "") -> Iterator[Reading]:
+    """Every record of a path, or of a stream of bytes, in any form, packed with gzip or not.
+
+    A path is a file, a glob, or a folder with files below it. The form of a stream follows from
+    its `name`, or without one from its first bytes. A Reading has either a `record` or a `problem`.
+    Raises OSError if something cannot be read.
+
+    >>> [reading.record.game for reading in read("examples/triggs.cgn")]
+    ['triggs']
+    """
+    if isinstance(source, str | PathLike):
+        for file in files_of(str(source), _raise):
+            with Path(file).open("rb") as stream:
+                yield from reading.read(stream, file)
+    else:
+        yield from reading.read(source, name)
+
+
+def load(path: str | PathLike[str]) -> Record:
+    """The record of a file that holds one.
+
+    Raises Fault if it cannot be read as a record, ValueError if the file has none or several, and
+    OSError if it cannot be read at all.
+
+    >>> record = load("examples/triggs.cgn")
+    >>> record.seats, record.moves[0].move
+    (('Ana', 'Bo'), 'draw right left')
+    """
+    readings = list(islice(read(path), 2))
+    if len(readings) != 1:
+        how_many = "several records: cgn.read yields each" if readings else "no record"
+        raise ValueError(f"{fspath(path)} has {how_many}")
+    record, problem = readings[0].record, readings[0].problem
+    if problem is not None:
+        raise Fault(problem.code, problem.message, problem.help, place=problem.place)
+    return cast("Record", record)
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
+
+
+def write(record: Record, form: Form = Form.TEXT) -> str:
+    """The record as text, as a JSON document, or as a line of JSON.
+
+    >>> write(simulate("triggs", seed="tuesday"), Form.JSON_LINES)[:30]
+    '{"cgn":1,"game":"triggs","rule'
+    """
+    return writing.write(record, form)
+
+
+def steps(record: Record, decks: Decks = OWN_DECKS) -> Iterator[Step]:
+    """The plies of a record's main line, played: a Step after each, with the table.
+
+    It is one table, which changes with the next step. Raises Fault at the first thing that is
+    wrong.
+
+    >>> record = simulate("triggs", seed="s")
+    >>> [step.table.scores() for step in steps(record)][-1], record.result.scores
+    ([41, 38], (41, 38))
+    """
+    table = open_table(record, game_of(record, decks))
+    return play.steps(table, record.plies, record.seed)
+
+
+def simulate(
+    game: str,
+    seats: int | None = None,
+    *,
+    seed: str,
+    options: Mapping[str, str] | None = None,
+    player: str = "sensible",
+) -> Record:
+    """A complete game with this seed, always the same one.
+
+    `seats` are as few as possible by default; a `random` player chooses any legal move. Raises
+    Fault if there is no such game, or if it has no such seats or options; ValueError if there is
+    no such player.
+
+    >>> simulate("triggs", 3, seed="tuesday").result
+    Result(winners=('B',), scores=(39, 41, 40))
+    """
+    loaded = load_game(game)
+    count = loaded.seats[0] if seats is None else seats
+    return simulation.simulate(
+        loaded, count, seed, options or {}, simulation.player_of(loaded, player)
+    )
+
+
+def read_decks(*paths: str | PathLike[str]) -> Decks:
+    """The users' decks in these files, for records that name them.
+
+    Raises OSError if a file cannot be read, BadDeck if it is not a deck that its game can use.
+    """
+    return Decks(parse_deck(Path(path).read_bytes()) for path in paths)

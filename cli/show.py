@@ -87,7 +87,7 @@ def show(  # noqa: PLR0913 - one for each option
 
         click.echo(position_page(loaded.replay, seen), nl=False)
     elif form == "svg":
-        from cli.draw.svg import svg as picture  # noqa: PLC0415 - slow to import
+        from cli.draw.printing import svg as picture  # noqa: PLC0415 - slow to import
 
         drawing = Drawing(loaded, signs_for("utf-8")).whole(drawn, columns())
         click.echo(picture(drawing, columns() + 2, f"cgn show {loaded.path}"), nl=False)

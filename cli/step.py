@@ -17,12 +17,12 @@ from cli.common import (
 from cli.decks import UserDecks, deck_option
 from cli.draw.glyphs import signs_for
 from cli.draw.position import Drawing
-from cli.file_watch import FileWatch
 from cli.inputs import STANDARD_INPUT
 from cli.load import LoadedRecord, load
 from cli.stepper.game_list import read_game_list
 from cli.stepper.plain import ask_for_steps, print_steps
 from cli.stepper.stepper import Stepper
+from cli.watch import FileWatch
 
 
 @click.command()

@@ -3,11 +3,12 @@
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
 
 import click
 
 from cli.common import wants_color
-from cli.file_watch import PAUSE, FileWatch
 from cli.inputs import Unreadable, opened
 from cli.reports import summary_of
 from engines.decks import Decks
@@ -69,3 +70,34 @@ def _line(report: Report) -> str:
         return summary if report.record == 1 else f"{summary}, record {report.record}"
     advice = f"; {visible(report.problem.help)}" if report.problem.help is not None else ""
     return render_concise(report.problem) + advice
+
+
+PAUSE: Final = 0.3
+"""Seconds between two looks at a file."""
+
+
+class FileWatch:
+    """A file that another program may write."""
+
+    def __init__(self, file: str) -> None:
+        self._file = Path(file)
+        self._state: object = None
+        self._reported: object = None
+
+    def changed(self) -> bool:
+        """Whether the file has changed since this last returned True, and is at rest.
+
+        The file is at rest if it is the same at two looks. The first look always returns True.
+        """
+        before, self._state = self._state, self._look()
+        if self._state == self._reported or (self._reported is not None and self._state != before):
+            return False
+        self._reported = self._state
+        return True
+
+    def _look(self) -> tuple[int, ...]:
+        try:
+            status = self._file.stat()
+        except OSError:
+            return ()
+        return status.st_mtime_ns, status.st_size, status.st_ino

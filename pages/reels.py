@@ -9,8 +9,7 @@ from pages.scene import Scene, scene
 from pages.sheet import Legal, legal_of
 from replays.legs import variations
 from replays.view.frames import Frame, frame
-from replays.view.lines import Line, lines, record_of_line
-from replays.view.moves import moves
+from replays.view.moves import Line, lines, moves, record_of_line
 from replays.view.playhead import Playhead
 from replays.view.views import name_of
 

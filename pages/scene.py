@@ -17,8 +17,7 @@ from notation.record import SEATS, Record
 from pages.pictures import pictured
 from pages.wording import occasion
 from replays.view.frames import Frame
-from replays.view.lines import Line
-from replays.view.moves import Variation
+from replays.view.moves import Line, Variation
 from replays.view.shapes import kinds_of, served
 from replays.view.views import ALL, PUBLIC
 

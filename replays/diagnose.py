@@ -25,17 +25,17 @@ from replays.digests import is_known, position_digest
 from replays.legs import legs, line_to, ply_number
 from replays.play import steps
 from replays.set_up import game_of, is_recorded, open_table, shuffles_after
-from replays.slips.cards import explain_cards
+from replays.slips.cards import Remedy, explain_cards, remedy_for_shuffle, spelled
 from replays.slips.moves import (
     MoveHelp,
     help_for_other_reveals,
     help_for_place,
     help_for_refused_move,
+    help_for_repeated_ply,
+    help_out_of_turn,
     moves_revealing,
     moves_that_go_on,
 )
-from replays.slips.shuffles import Remedy, remedy_for_shuffle, spelled
-from replays.slips.turns import help_for_repeated_ply, help_out_of_turn
 from replays.unseen.follow import follow_to, leaves_cards_out
 
 _SHORT = 8

@@ -16,7 +16,7 @@ from replays.legs import main_line
 from replays.store.export_import import record_of
 from replays.view.frames import Frame, catalogue, film
 from replays.view.frames_json import Scene
-from replays.view.lines import record_of_line
+from replays.view.moves import record_of_line
 from replays.view.views import PUBLIC, seen_by
 
 PLAYED = 8

@@ -18,8 +18,7 @@ from pages.sheet import legal_of, sheet_page, ways_page
 from pages.stretch import stretch
 from replays.legs import variations
 from replays.set_up import game_of
-from replays.view.lines import Line, lines
-from replays.view.moves import moves
+from replays.view.moves import Line, lines, moves
 from replays.view.playhead import Playhead
 from replays.view.views import seen_by
 

@@ -18,7 +18,7 @@ from api.http.request_bodies import body, hashed
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, require_writer
 from api.problems import Problem, broken, problem_of
-from api.schemas.replays import KeySchema, UploadSchema
+from api.schemas.lists import KeySchema, UploadSchema
 from api.transfer.export import streamed
 from api.transfer.upload import outcomes
 from notation.diagnostics import Diagnostic

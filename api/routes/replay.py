@@ -28,8 +28,7 @@ from api.policy.auth import needs_token, reader_of, viewer
 from api.problems import Problem
 from api.routes.replays import blueprint
 from api.schemas.fields import Choice, String
-from api.schemas.lists import about
-from api.schemas.replays import VISIBILITIES
+from api.schemas.lists import VISIBILITIES, about
 from api.service import service
 from api.shapes import Changed, shaped
 from client.answers import Entry

@@ -28,8 +28,7 @@ from api.http.responses import LISTS, answer, cache_until_changed, saved_as
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, own_token, require_writer, viewer
 from api.schemas.fields import Choice, Flag
-from api.schemas.lists import PagedSchema, about, parameters
-from api.schemas.replays import KeySchema, UploadSchema
+from api.schemas.lists import KeySchema, PagedSchema, UploadSchema, about, parameters
 from api.service import service
 from api.shapes import shaped
 from api.transfer.export import Export, streamed

@@ -1,4 +1,4 @@
-"""Requests for lists: how they are paged, and what describes a field."""
+"""Requests for lists and replays: how lists are paged, and what describes a field."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +11,7 @@ from api.schemas.fields import Choice, Flag, GameName, Text, Whole
 from engines.game import Game
 from replays.store import filters
 from replays.store.filters import Filter
+from replays.store.model import Visibility
 
 
 def about(text: str, example: object = None) -> dict[str, Any]:
@@ -56,4 +57,36 @@ class PagedSchema(Schema):
         CURSOR,
         "the cursor of a page: its `next`",
         metadata=about("The cursor to continue from: `next` of the page before."),
+    )
+
+
+VISIBILITIES = [str(visibility) for visibility in Visibility]
+
+MAX_KEY = 255
+"""Characters of an Idempotency-Key."""
+
+
+class UploadSchema(Schema):
+    """How an upload is kept."""
+
+    visibility = Choice(
+        VISIBILITIES,
+        load_default=str(Visibility.PUBLIC),
+        metadata=about("Who can find it: everyone; those who know its id; its uploader."),
+    )
+
+
+class KeySchema(Schema):
+    """A header that makes a request safe to repeat."""
+
+    key = Text(
+        MAX_KEY,
+        "[!-~]+",
+        f"1 to {MAX_KEY} printable ASCII characters without a space",
+        data_key="Idempotency-Key",
+        metadata=about(
+            "A name of your choice for this request. Within a day, the same request with the same "
+            "name gets the same answer, and another request with that name is refused.",
+            "0b7e-41",
+        ),
     )

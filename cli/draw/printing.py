@@ -1,5 +1,6 @@
 """Prints what rich draws, in colour if wanted, in the encoding of the stream."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterable
@@ -66,3 +67,16 @@ def spelt(text: str, encoding: str | None) -> str:
     """
     known = encoding or "ascii"
     return text.encode(known, "backslashreplace").decode(known)
+
+
+_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+"""Fonts that rich would load from elsewhere."""
+
+
+def svg(lines: Iterable[Text], width: int, title: str) -> str:
+    """The lines in a window with this title, as many columns wide."""
+    console = Console(record=True, width=width, file=StringIO(), force_terminal=True)
+    for line in lines:
+        console.print(line, soft_wrap=True)
+    drawn = console.export_svg(title=title, unique_id="cgn")
+    return _FONTS.sub("", drawn.replace("<text ", '<text xml:space="preserve" '))

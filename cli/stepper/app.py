@@ -16,9 +16,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cli.file_watch import PAUSE, FileWatch
 from cli.stepper.screen import Screen
 from cli.stepper.stepper import Stepper
+from cli.watch import PAUSE, FileWatch
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -1,17 +1,23 @@
-"""Slips in moves: the legal moves that were probably meant, by their words and their reveals."""
+"""Slips in moves and turns: the legal move, or the seat, that was probably meant."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.decks import Decks
+from engines.play import Illegal
 from engines.table import Table
+from engines.unseen import Unsupported, supported
 from engines.wording import listed
+from notation.chance import fits
+from notation.fault import Fault
 from notation.nearest import suggest
-from notation.record import Path, Ply, Record, Shuffle
+from notation.record import Entry, Path, Ply, Record, Shuffle, path_of
 from notation.wording import Suggestion, guess, suggestion
-from replays.slips.trial import reach, try_ply
+from replays.legs import legs, ply_number
+from replays.play import steps
+from replays.set_up import game_of, is_recorded, open_table, shuffles_after
 
 _ROOM = 120
 """If all legal moves fit in this number of characters, all are listed."""
@@ -111,3 +117,147 @@ def _guess_by_reveals(move: str, ply: Ply) -> Suggestion:
 
 def _legal(table: Table) -> list[str]:
     return [table.game.moves.write(move) for move in table.moves()]
+
+
+def reach(record: Record, at: int, ply: Ply, decks: Decks) -> int:
+    """The index of the entry at which a main line fails with this ply at index `at`.
+
+    The number of entries if it does not fail. The record leaves no cards out.
+    """
+    line = replace(record, plies=(*record.plies[:at], ply, *record.plies[at + 1 :]))
+    try:
+        table = open_table(line, game_of(line, decks))
+        for _ in steps(table, line.plies, line.seed):
+            pass
+    except Fault as fault:
+        return next(iter(path_of(fault.where)), 0)
+    return len(line.plies)
+
+
+class Trial(Struct, frozen=True):
+    """The outcome of a ply: the table after it and the cards revealed, or the refusal.
+
+    All are None if the outcome is not known.
+    """
+
+    after: Table | None = None
+    reveals: tuple[str, ...] | None = None
+    illegal: Illegal | None = None
+
+    def agrees(self, written: Sequence[str]) -> bool:
+        """Whether the ply is legal, and reveals the cards written, if any are."""
+        if self.reveals is None:
+            return False
+        if not written:
+            return True
+        pairs = zip(written, self.reveals, strict=False)
+        return len(written) == len(self.reveals) and all(fits(*pair) for pair in pairs)
+
+
+def try_ply(table: Table, seat: str, ply: Ply, shuffles: Sequence[Shuffle] | None = None) -> Trial:
+    """Make a ply as this seat on a copy of the table.
+
+    `shuffles` are the shuffles recorded after the ply; None: they need not be recorded.
+    """
+    after = table.copy()
+    after.chance.expect(shuffles)
+    try:
+        with supported(table.game, table.unseen):
+            reveals = after.play(seat, table.game.moves.parse(ply.move))
+    except Illegal as illegal:
+        return Trial(illegal=illegal)
+    except (Fault, Unsupported):
+        return Trial()
+    return Trial(after, tuple([card for card, _ in reveals]))
+
+
+class Turn(Struct, frozen=True):
+    """The help with a ply out of turn, its label, and the refusal if something is due first."""
+
+    advice: str
+    label: str
+    due: Illegal | None = None
+
+
+class _Spot:
+    """A ply out of turn in its line."""
+
+    def __init__(self, record: Record, path: Path) -> None:
+        leg = legs(record, path)[-1]
+        self._line, self._at = leg.line, leg.stop
+        self._seed = record.seed
+
+    def before(self) -> Ply | None:
+        """The ply before it in its line."""
+        return next(_plies(reversed(self._line[: self._at])), None)
+
+    def after(self) -> Ply | None:
+        """The ply after it."""
+        return next(_plies(iter(self._line[self._at + 1 :])), None)
+
+    def shuffles(self, *, after: bool = False) -> list[Shuffle] | None:
+        """The shuffles recorded for it, or for the ply after it; None if they need not be."""
+        if not is_recorded(self._seed, self._line):
+            return None
+        first = shuffles_after(self._line, self._at)
+        return shuffles_after(self._line, self._at + 1 + len(first)) if after else first
+
+
+def _plies(entries: Iterator[Entry]) -> Iterator[Ply]:
+    return (entry for entry in entries if isinstance(entry, Ply))
+
+
+def help_for_repeated_ply(record: Record, path: Path, ply: Ply) -> str | None:
+    """The help for a refused ply that repeats the ply before it; None for others."""
+    before = _Spot(record, path).before()
+    same = before is not None and _spelled(before) == _spelled(ply)
+    number = ply_number(record, path) - 1
+    return f"ply {number} stands here a second time: take this line out" if same else None
+
+
+def _spelled(ply: Ply) -> tuple[str, str, tuple[str, ...]]:
+    return ply.seat, ply.move, ply.reveals
+
+
+def help_out_of_turn(record: Record, path: Path, ply: Ply, table: Table, to_act: str) -> Turn:
+    """The help with a ply by another seat than the seat to act."""
+    number, name = ply_number(record, path), record.player(to_act) or to_act
+    label = f"{name} ({to_act}) is to play"
+    write = f"write `{number}. {to_act}: …`"
+    spot = _Spot(record, path)
+    if advice := help_for_repeated_ply(record, path, ply):
+        return Turn(advice, label)
+    after = spot.after()
+    if after is not None and after.seat == to_act and _swapped(table, spot, ply, after):
+        advice = f"plies {number} and {number + 1} are swapped: exchange the two lines"
+        return Turn(advice, label)
+    trial = try_ply(table, to_act, ply, spot.shuffles())
+    before = spot.before()
+    if _is_untimely(table, ply) and before is not None and before.seat == to_act:
+        label = f"first, {name} {table.due_title()}"
+        return Turn(f"put back the ply of {name} left out before this one", label, trial.illegal)
+    if trial.reveals is None and (trial.illegal is None or table.unseen is not None):
+        advice = f"{write}, or put back the ply left out"
+    elif trial.reveals is None:
+        advice = f"put back the ply of {name} left out: {name} cannot make this move"
+    elif not ply.reveals:
+        advice = f"{write}: {name} can make this move; or put back the ply left out"
+    elif trial.agrees(ply.reveals):
+        advice = f"{write}: {name} can make this move, with these reveals"
+    else:
+        cards = " ".join(trial.reveals) or "no card"
+        advice = f"put back the ply of {name} left out: made by {name}, this would reveal {cards}"
+    return Turn(advice, label)
+
+
+def _swapped(table: Table, spot: _Spot, ply: Ply, after: Ply) -> bool:
+    """Whether a ply and the one after it fit if they change places."""
+    first = try_ply(table, after.seat, after, spot.shuffles(after=True))
+    if first.after is None or not first.agrees(after.reveals):
+        return False
+    return try_ply(first.after, ply.seat, ply, spot.shuffles()).agrees(ply.reveals)
+
+
+def _is_untimely(table: Table, ply: Ply) -> bool:
+    """Whether the seat to act is asked for another kind of move."""
+    return table.phase not in table.plays[type(table.game.moves.parse(ply.move))].phases

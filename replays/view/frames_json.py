@@ -12,8 +12,7 @@ from engines.decks import Decks
 from engines.table import Table
 from notation.record import Ply, Record
 from replays.view.frames import Frame, film, frames, legal_moves
-from replays.view.lines import lines
-from replays.view.moves import PlayedPly, moves
+from replays.view.moves import PlayedPly, lines, moves
 from replays.view.playhead import Playhead
 from replays.view.views import name_of, seen_by
 

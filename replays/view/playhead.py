@@ -14,7 +14,6 @@ from replays.set_up import game_of, open_table
 from replays.unseen.choice import FIRST_WAY
 from replays.unseen.follow import leaves_cards_out, opened_in_a_way, way_through
 from replays.view.numbers import Numbering, Numbers
-from replays.view.rounds import Rounds
 from replays.view.watching import Changes, Layout, Watcher
 
 _EVERY = 16
@@ -186,3 +185,24 @@ class Playhead:
         self.ply = ply
         self.table, self._walk = self._from(ply)
         self.last = None
+
+
+class Rounds:
+    """Counts rounds, position after position: one begins where the turn passes to an earlier seat.
+
+    `number` is the round of the next ply, the first being 1.
+    """
+
+    __slots__ = ("_turn", "number")
+
+    def __init__(self) -> None:
+        self.number = 1
+        self._turn: str | None = None
+
+    def begins(self, table: Table) -> bool:
+        """Whether a round begins at this position, the next one of the line."""
+        now, before = table.turn_of, self._turn
+        self._turn = now
+        new = before is not None and now is not None and now < before
+        self.number += new
+        return new
