@@ -23,8 +23,7 @@ from replays.many.parts import Input
 from replays.many.tools.columns import USUAL
 from replays.many.tools.condition import Condition, Span
 from replays.many.tools.copying import Copier
-from replays.many.tools.dedupe import Same, find_same
-from replays.many.tools.passes import Passes
+from replays.many.tools.dedupe import Passes, Same, find_same
 from replays.many.tools.picking import Records
 from replays.many.tools.picking import Table as Rows
 from replays.many.tools.stats import Summing

@@ -13,11 +13,11 @@ from cli.files import content_of, print_diff, rewrite
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, shown
 from cli.load import BrokenRecord, diagnosed, record_of
 from engines.decks import Decks
+from notation.edits import renumbered
 from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form, form_of, raw_records
 from notation.record import Record
 from notation.render.visible import visible
-from notation.renumber import renumbered
 from notation.split_records import set_aside
 from notation.text_reader import RawText
 from notation.write import Writer

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import dropwhile, takewhile
 
 from notation.diagnostics import Place
-from notation.edits import Edit, Spot, between, writing
+from notation.edits import Edit, Spot, between, renumbered, writing
 from notation.grammar import PLAY_LINE, TAG_LINE
-from notation.renumber import renumbered
 from notation.wording import Suggestion
 
 _OF_THE_NAME = ("cgn.near-tag", "cgn.tag-name", "cgn.option", "cgn.missing-tag")

@@ -16,7 +16,15 @@ from notation.grammar import (
     SHUFFLE,
     VERB,
 )
-from notation.hints import LIST_HELP, SECOND_LINE, joined_at, scores_meant, seat_meant
+from notation.hints import (
+    LIST_HELP,
+    SECOND_LINE,
+    explain_sign,
+    joined_at,
+    plain_edit,
+    scores_meant,
+    seat_meant,
+)
 from notation.line_parts import (
     AFTER_MARK,
     AFTER_VERB,
@@ -29,7 +37,6 @@ from notation.line_parts import (
     Step,
 )
 from notation.record import UNKNOWN_CARD
-from notation.typography import explain_sign, plain_edit
 from notation.wording import quote
 
 _REVEALS_HELP = "write `-> 3 11` once, directly after the move, with spaces around the arrow"

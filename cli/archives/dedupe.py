@@ -19,8 +19,7 @@ from notation.read import Form
 from notation.render.visible import visible
 from replays.many.parts import Changed
 from replays.many.tools.copying import Copier
-from replays.many.tools.dedupe import Bits, Pair, Same, find_same
-from replays.many.tools.passes import Passes
+from replays.many.tools.dedupe import Bits, Pair, Passes, Same, find_same
 from replays.many.tools.sorted_rows import SortedRows
 
 _TEXT = "text"

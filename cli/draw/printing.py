@@ -3,8 +3,9 @@
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
+from itertools import groupby
 
 import click
 from rich.console import Console
@@ -80,3 +81,28 @@ def svg(lines: Iterable[Text], width: int, title: str) -> str:
         console.print(line, soft_wrap=True)
     drawn = console.export_svg(title=title, unique_id="cgn")
     return _FONTS.sub("", drawn.replace("<text ", '<text xml:space="preserve" '))
+
+
+def by_verbs(moves: Sequence[str]) -> Iterator[tuple[str, list[str], dict[str, list[str]]]]:
+    """Each verb with the arguments of its moves, and the values that may be added by their keys.
+
+    >>> list(by_verbs(["point 1", "point 1 flip=PE01", "point 2", "pass"]))
+    [('point', ['1', '2'], {'flip': ['PE01']}), ('pass', [''], {})]
+    """
+    for verb, alike in groupby(moves, lambda move: move.partition(" ")[0]):
+        yield verb, *_parted([move.partition(" ")[2] for move in alike])
+
+
+def _parted(moves: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """The moves apart from those that only add an argument, whose values come by its key."""
+    known, rest = set(moves), []
+    extras: dict[str, list[str]] = {}
+    for move in moves:
+        shorter, _, last = move.rpartition(" ")
+        key, is_named, value = last.partition("=")
+        if is_named and shorter in known:
+            values = extras.setdefault(key, [])
+            values += [value] if value not in values else []
+        else:
+            rest.append(move)
+    return rest, extras

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from cli.common import counted
 from cli.draw.cards import FLAG, is_worth_a_line, kinds
 from cli.draw.glyphs import NEGATIVE
-from cli.draw.verbs import by_verbs
+from cli.draw.printing import by_verbs
 from cli.load import LoadedRecord
 from engines.table import by_source
 from engines.wording import Sentence, capitalized

@@ -13,10 +13,9 @@ from pygls.lsp.server import LanguageServer
 
 from cli.fmt import Canonical
 from cli.load import BrokenRecord
-from cli.lsp.completions import completions
 from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import finding
-from cli.lsp.hover import hover
+from cli.lsp.line import completions, hover
 from client.about import version
 from engines.decks import Decks
 from notation import diagnostics

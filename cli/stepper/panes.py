@@ -12,8 +12,8 @@ from cli.draw.glyphs import Signs
 from cli.draw.layout import cut, fit, flow, labelled
 from cli.draw.layout import words as in_words
 from cli.draw.position import COMMENT
+from cli.draw.printing import by_verbs
 from cli.draw.scene import touchable
-from cli.draw.verbs import by_verbs
 from cli.stepper.listing import ListedPly
 from cli.stepper.stepper import Stepper
 from notation.grammar import write_time

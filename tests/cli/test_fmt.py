@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from notation.renumber import renumbered
+from notation.edits import renumbered
 from tests.cli.running import EXAMPLE, broken, cgn
 
 

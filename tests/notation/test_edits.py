@@ -5,10 +5,10 @@ import pytest
 
 from notation.diagnostics import Diagnostic
 from notation.edits import Edit, Spot, between, edited
+from notation.hints import plain
 from notation.json_shape import keys, object_schema
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
-from notation.typography import plain
 from replays.validate import validate
 from tests.docs.blocks import ROOT
 

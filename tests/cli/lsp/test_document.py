@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol.types import Position, PositionEncodingKind
 
-from cli.lsp.completions import completions
 from cli.lsp.document import Document, Lines
 from cli.lsp.findings import finding
-from cli.lsp.hover import hover
+from cli.lsp.line import completions, hover
 from conformance.broken_records import content, examples
 from tests.cli.running import ROOT
 
