@@ -120,11 +120,10 @@ def leave_out_the_unknown(
 
 def _takes_query(app: flask.Flask, endpoint: str | None, method: str) -> bool:
     """Whether a route says that it does, or is none of ours."""
-    view = getattr(app.view_functions.get(endpoint or ""), "view_class", None)
-    handler = getattr(view, "get" if method == "HEAD" else method.lower(), None)
-    if handler is None:
+    described = getattr(app.view_functions.get(endpoint or ""), "_apidoc", None)
+    if described is None or method == "OPTIONS":
         return True
-    parameters = getattr(handler, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+    parameters = described.get("arguments", {}).get("parameters", [])
     return any(part["in"] == "query" for part in parameters)
 
 

@@ -1,7 +1,6 @@
 """`/v1/tables/{id}/nonce`: takes the part of each seat in the deal; the last one deals."""
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 from msgspec.json import encode
 
@@ -31,29 +30,26 @@ class NonceSchema(Schema):
     )
 
 
-@blueprint.route("/tables/<table:table>/nonce")
-class Nonce(MethodView):
-    """What the seats bring to the deal."""
+@blueprint.post("/tables/<table:table>/nonce")
+@described(blueprint, "sendNonce", *BODY, *_REFUSED, token=True)
+@blueprint.doc(requestBody=json_body(NonceSchema))
+@blueprint.response(200, "TableState", description="Taken; with the last one, dealt.")
+def send_nonce(table: str) -> Response:
+    """Send a nonce.
 
-    @described(blueprint, "sendNonce", *BODY, *_REFUSED, token=True)
-    @blueprint.doc(requestBody=json_body(NonceSchema))
-    @blueprint.response(200, "TableState", description="Taken; with the last one, dealt.")
-    def post(self, table: str) -> Response:
-        """Send a nonce.
-
-        Of a seat, once all are taken. With the last one the cards are dealt: the seed is the
-        service's secret and the nonces in the order of the seats, joined by `.`.
-        """
-        access = require_player(access_to(table))
-        if access.seat is None or not access.table.kind.by_invitation:
-            raise Problem(403, "only the seats of a dealt table may do this")
-        asked = object_of(raw_body(), NonceSchema())
-        retry_on_conflict(access, lambda now: send_nonce(now, asked["nonce"]))
-        found = access_to(table).table
-        return answer_change(found, state_json(found, access.view))
+    Of a seat, once all are taken. With the last one the cards are dealt: the seed is the
+    service's secret and the nonces in the order of the seats, joined by `.`.
+    """
+    access = require_player(access_to(table))
+    if access.seat is None or not access.table.kind.by_invitation:
+        raise Problem(403, "only the seats of a dealt table may do this")
+    asked = object_of(raw_body(), NonceSchema())
+    retry_on_conflict(access, lambda now: add_nonce(now, asked["nonce"]))
+    found = access_to(table).table
+    return answer_change(found, state_json(found, access.view))
 
 
-def send_nonce(access: Access, nonce: str) -> None:
+def add_nonce(access: Access, nonce: str) -> None:
     """Take the nonce of a seat; with the last one the cards are dealt.
 
     Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not

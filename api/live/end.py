@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 from msgspec.structs import replace
 
@@ -61,23 +60,20 @@ class EndSchema(Schema):
 _ABANDONED: Final = {"termination": ABANDONED, "winners": [], "scores": []}
 
 
-@blueprint.route("/tables/<table:table>/end")
-class End(MethodView):
-    """The end of a table."""
+@blueprint.post("/tables/<table:table>/end")
+@described(blueprint, "endTable", *BODY, *REFUSED, token=True)
+@blueprint.doc(requestBody=json_body(EndSchema))
+@blueprint.arguments(VERSION, location="headers")
+@blueprint.response(200, "TableState", description="Ended.")
+def end_table(_: dict[str, Any], table: str) -> Response:
+    """End a game before its rules do.
 
-    @described(blueprint, "endTable", *BODY, *REFUSED, token=True)
-    @blueprint.doc(requestBody=json_body(EndSchema))
-    @blueprint.arguments(VERSION, location="headers")
-    @blueprint.response(200, "TableState", description="Ended.")
-    def post(self, _: dict[str, Any], table: str) -> Response:
-        """End a game before its rules do.
-
-        For the owner, who says who wins, if anybody. A seat can resign, for itself and its team,
-        and then plays no more. The game ends when one seat, or team, is left, or when the rules ask
-        a seat that has resigned; of the others, those with the best score win. The replay is made
-        at once, with the seed.
-        """
-        return answer_call(table, _may_end, _end, undealt=True)
+    For the owner, who says who wins, if anybody. A seat can resign, for itself and its team,
+    and then plays no more. The game ends when one seat, or team, is left, or when the rules ask
+    a seat that has resigned; of the others, those with the best score win. The replay is made
+    at once, with the seed.
+    """
+    return answer_call(table, _may_end, _end, undealt=True)
 
 
 def _may_end(access: Access, _: Attempt) -> None:

@@ -4,7 +4,6 @@ from secrets import token_bytes
 from typing import Any
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 
 from api.http.responses import answer
@@ -34,30 +33,27 @@ class SeatTokenSchema(Schema):
     )
 
 
-@blueprint.route("/tables/<table:table>/tokens")
-class Tokens(MethodView):
-    """The tokens of the seats of a table."""
+@blueprint.post("/tables/<table:table>/tokens")
+@described(blueprint, "giveSeatToken", *BODY, 403, 404, 409, 422, 507, token=True)
+@blueprint.doc(requestBody=json_body(SeatTokenSchema))
+@blueprint.response(201, "SeatGiven", description="The token, which is not shown again.")
+def give_seat_token(table: str) -> Response:
+    """Give a seat a token.
 
-    @described(blueprint, "giveSeatToken", *BODY, 403, 404, 409, 422, 507, token=True)
-    @blueprint.doc(requestBody=json_body(SeatTokenSchema))
-    @blueprint.response(201, "SeatGiven", description="The token, which is not shown again.")
-    def post(self, table: str) -> Response:
-        """Give a seat a token.
-
-        Of a seeded table, by its owner: a token that plays for the seat and sees what it sees, at
-        this table alone. Of a dealt one: another invitation by its owner, as long as nobody sits
-        there; or by the seat itself, a token of its own. What the seat had before no longer opens
-        anything.
-        """
-        access = require_player(access_to(table))
-        raw = raw_body()
-        if access.seat is None:
-            require_owner(access)
-        check_running(access.table)
-        asked = object_of(raw, SeatTokenSchema())
-        if access.seat is not None:
-            return answer(_renewed(access.table, access.seat, asked), 201)
-        return answer(_given(access.table, asked), 201)
+    Of a seeded table, by its owner: a token that plays for the seat and sees what it sees, at
+    this table alone. Of a dealt one: another invitation by its owner, as long as nobody sits
+    there; or by the seat itself, a token of its own. What the seat had before no longer opens
+    anything.
+    """
+    access = require_player(access_to(table))
+    raw = raw_body()
+    if access.seat is None:
+        require_owner(access)
+    check_running(access.table)
+    asked = object_of(raw, SeatTokenSchema())
+    if access.seat is not None:
+        return answer(_renewed(access.table, access.seat, asked), 201)
+    return answer(_given(access.table, asked), 201)
 
 
 def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:

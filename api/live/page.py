@@ -36,7 +36,7 @@ def at(table: str, ply: int | None = None) -> Response:
     access = _access(table, is_dealt=False)
     found = access.table
     if not found.is_dealt:
-        live = url_for("tables.Table", table=found.id)
+        live = url_for("tables.get_table", table=found.id)
         root = request.script_root
         shown = waiting_page(root, found.game, found.players, live, found.version)
         return table_answer(access, shown.encode(), HTML, headers=policy())

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from flask import Response
-from flask.views import MethodView
 
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
@@ -44,23 +43,20 @@ _PLIES: Final = {
 }
 
 
-@blueprint.route("/tables/<table:table>/plies")
-class Plies(MethodView):
-    """The plies of a table."""
+@blueprint.post("/tables/<table:table>/plies")
+@described(blueprint, "sendPlies", *BODY, *REFUSED, token=True)
+@blueprint.doc(requestBody=_PLIES)
+@blueprint.arguments(VERSION, location="headers")
+@blueprint.response(200, "TableState", description="Played.")
+def send_plies(_: dict[str, Any], table: str) -> Response:
+    """Play at a table.
 
-    @described(blueprint, "sendPlies", *BODY, *REFUSED, token=True)
-    @blueprint.doc(requestBody=_PLIES)
-    @blueprint.arguments(VERSION, location="headers")
-    @blueprint.response(200, "TableState", description="Played.")
-    def post(self, _: dict[str, Any], table: str) -> Response:
-        """Play at a table.
-
-        A list of plies in JSON, or their lines as text; a ply alone does as well. A seat sends one,
-        without reveals; the owner may send several: all of them are played, or none. A move against
-        the rules is refused with its diagnostic, and nothing has changed. The same call again,
-        after a lost answer, is answered as the first one was.
-        """
-        return answer_call(table, _may_play, _play)
+    A list of plies in JSON, or their lines as text; a ply alone does as well. A seat sends one,
+    without reveals; the owner may send several: all of them are played, or none. A move against
+    the rules is refused with its diagnostic, and nothing has changed. The same call again,
+    after a lost answer, is answered as the first one was.
+    """
+    return answer_call(table, _may_play, _play)
 
 
 def _may_play(access: Access, attempt: Attempt) -> None:

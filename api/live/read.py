@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Response, url_for
-from flask.views import MethodView
 from marshmallow import Schema
 
 from api.checking.job import Job
@@ -68,130 +67,112 @@ _AT, _SINCE = AtSchema(), SinceSchema()
 _leading = blueprint.alt_response(303, description="The game has ended: it is read at its replay.")
 
 
-@blueprint.route("/tables/<table:table>/frames")
-class Frames(MethodView):
-    """The positions of a table."""
+@blueprint.get("/tables/<table:table>/frames")
+@described(blueprint, "getTableFrames", 403, 404, 409, 413)
+@blueprint.arguments(_SINCE, location="query")
+@blueprint.response(200, "TableFilm")
+@_leading
+def get_table_frames(asked: dict[str, Any], table: str) -> Response:
+    """Get the frames of a table.
 
-    @described(blueprint, "getTableFrames", 403, 404, 409, 413)
-    @blueprint.arguments(_SINCE, location="query")
-    @blueprint.response(200, "TableFilm")
-    @_leading
-    def get(self, asked: dict[str, Any], table: str) -> Response:
-        """Get the frames of a table.
-
-        As those of a replay; with `since`, only those after the plies that stand as they stood at
-        that version, which the answer counts in `keep`. Once the game has ended and has a replay,
-        this leads to the frames of the replay.
-        """
-        access = access_to(table, asked.get("view"))
-        at, last = _version(access, asked), _since(access, asked)
-        if access.table.has_replay:
-            return _replay(access, "frames.Frames", asked)
-        return table_answer(access, frames_of(access, at, last), is_packed=True)
+    As those of a replay; with `since`, only those after the plies that stand as they stood at
+    that version, which the answer counts in `keep`. Once the game has ended and has a replay,
+    this leads to the frames of the replay.
+    """
+    access = access_to(table, asked.get("view"))
+    at, last = _version(access, asked), _since(access, asked)
+    if access.table.has_replay:
+        return _replay(access, "frames.get_frames", asked)
+    return table_answer(access, frames_of(access, at, last), is_packed=True)
 
 
-@blueprint.route("/tables/<table:table>/frames/<ply:ply>")
-class Frame(MethodView):
-    """One position of a table."""
+@blueprint.get("/tables/<table:table>/frames/<ply:ply>")
+@described(blueprint, "getTableFrame", 403, 404, 409)
+@blueprint.arguments(_AT, location="query")
+@blueprint.response(200, "TableFrame")
+@_leading
+def get_table_frame(asked: dict[str, Any], table: str, ply: int) -> Response:
+    """Get one frame of a table.
 
-    @described(blueprint, "getTableFrame", 403, 404, 409)
-    @blueprint.arguments(_AT, location="query")
-    @blueprint.response(200, "TableFrame")
-    @_leading
-    def get(self, asked: dict[str, Any], table: str, ply: int) -> Response:
-        """Get one frame of a table.
-
-        The position after so many plies; 0 is the deal.
-        """
-        access = access_to(table, asked.get("view"))
-        at = _version(access, asked)
-        if access.table.has_replay:
-            return _replay(access, "frames.Frame", asked, ply=ply)
-        return table_answer(access, _frame(access, at, ply), is_packed=True)
+    The position after so many plies; 0 is the deal.
+    """
+    access = access_to(table, asked.get("view"))
+    at = _version(access, asked)
+    if access.table.has_replay:
+        return _replay(access, "frames.get_frame", asked, ply=ply)
+    return table_answer(access, _frame(access, at, ply), is_packed=True)
 
 
-@blueprint.route("/tables/<table:table>/moves")
-class Moves(MethodView):
-    """The moves of a table."""
+@blueprint.get("/tables/<table:table>/moves")
+@described(blueprint, "getTableMoves", 403, 404, 409, 413)
+@blueprint.arguments(_SINCE, location="query")
+@blueprint.response(200, "TableMoves")
+@_leading
+def get_table_moves(asked: dict[str, Any], table: str) -> Response:
+    """Get the moves of a table.
 
-    @described(blueprint, "getTableMoves", 403, 404, 409, 413)
-    @blueprint.arguments(_SINCE, location="query")
-    @blueprint.response(200, "TableMoves")
-    @_leading
-    def get(self, asked: dict[str, Any], table: str) -> Response:
-        """Get the moves of a table.
-
-        In words; with `since`, only those after the plies that stand as they stood at that version.
-        Once the game has ended and has a replay, this leads to the moves of the replay.
-        """
-        access = access_to(table, asked.get("view"))
-        at, last = _version(access, asked), _since(access, asked)
-        if access.table.has_replay:
-            return _replay(access, "frames.Moves", asked)
-        return table_answer(access, moves_of(access, at, last), is_packed=True)
+    In words; with `since`, only those after the plies that stand as they stood at that version.
+    Once the game has ended and has a replay, this leads to the moves of the replay.
+    """
+    access = access_to(table, asked.get("view"))
+    at, last = _version(access, asked), _since(access, asked)
+    if access.table.has_replay:
+        return _replay(access, "frames.get_moves", asked)
+    return table_answer(access, moves_of(access, at, last), is_packed=True)
 
 
-@blueprint.route("/tables/<table:table>/events")
-class Events(MethodView):
-    """What happened at a table."""
+@blueprint.get("/tables/<table:table>/events")
+@described(blueprint, "getTableEvents", 403, 404)
+@blueprint.arguments(_SINCE, location="query")
+@blueprint.response(200, "TableEvents")
+def get_table_events(asked: dict[str, Any], table: str) -> Response:
+    """Get the events of a table.
 
-    @described(blueprint, "getTableEvents", 403, 404)
-    @blueprint.arguments(_SINCE, location="query")
-    @blueprint.response(200, "TableEvents")
-    def get(self, asked: dict[str, Any], table: str) -> Response:
-        """Get the events of a table.
-
-        What was done, and when; with `since`, only what was done after that version. The plies that
-        an event took back stand as of the version before it: ask for the moves `at` that.
-        """
-        access = access_to(table, asked.get("view"))
-        return table_answer(access, json_of(events_of(access.table, _since(access, asked))))
+    What was done, and when; with `since`, only what was done after that version. The plies that
+    an event took back stand as of the version before it: ask for the moves `at` that.
+    """
+    access = access_to(table, asked.get("view"))
+    return table_answer(access, json_of(events_of(access.table, _since(access, asked))))
 
 
-@blueprint.route("/tables/<table:table>/record")
-class Record(MethodView):
-    """The record of a table."""
+@blueprint.get("/tables/<table:table>/record")
+@described(blueprint, "getTableRecord", 403, 404, 409, 406)
+@blueprint.arguments(_AT, location="query")
+@answering(blueprint, "The record.", *DOCUMENTS, TEXT)
+@_leading
+def get_table_record(asked: dict[str, Any], table: str) -> Response:
+    """Get the record of a table.
 
-    @described(blueprint, "getTableRecord", 403, 404, 409, 406)
-    @blueprint.arguments(_AT, location="query")
-    @answering(blueprint, "The record.", *DOCUMENTS, TEXT)
-    @_leading
-    def get(self, asked: dict[str, Any], table: str) -> Response:
-        """Get the record of a table.
-
-        As its view saw it: no seed, `_` for a hidden card, no comments. It can be checked like any
-        other, and is incomplete. Once the game has ended and has a replay, this leads there.
-        """
-        access = access_to(table, asked.get("view"))
-        at = _version(access, asked)
-        if access.table.has_replay:
-            return _replay(access, "replays.Replay", {})
-        kind = accepted((*DOCUMENTS, TEXT))
-        form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
-        return table_answer(access, record_at(access, at, form), kind.content_type)
+    As its view saw it: no seed, `_` for a hidden card, no comments. It can be checked like any
+    other, and is incomplete. Once the game has ended and has a replay, this leads there.
+    """
+    access = access_to(table, asked.get("view"))
+    at = _version(access, asked)
+    if access.table.has_replay:
+        return _replay(access, "replays.get_replay", {})
+    kind = accepted((*DOCUMENTS, TEXT))
+    form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
+    return table_answer(access, record_at(access, at, form), kind.content_type)
 
 
-@blueprint.route("/tables/<table:table>/legal")
-class Legal(MethodView):
-    """The legal moves of a table."""
+@blueprint.get("/tables/<table:table>/legal")
+@described(blueprint, "getTableLegal", 403, 404, 409)
+@blueprint.arguments(_AT, location="query")
+@blueprint.response(200, "TableLegal")
+def get_table_legal(asked: dict[str, Any], table: str) -> Response:
+    """Get the legal moves of a table.
 
-    @described(blueprint, "getTableLegal", 403, 404, 409)
-    @blueprint.arguments(_AT, location="query")
-    @blueprint.response(200, "TableLegal")
-    def get(self, asked: dict[str, Any], table: str) -> Response:
-        """Get the legal moves of a table.
-
-        In the view of the seat that is asked; null in others, and once the game has ended.
-        """
-        access = access_to(table, asked.get("view"))
-        at = _version(access, asked)
-        found = access.table
-        moves, lists_all, plies = None, None, found.plies
-        if found.is_running:
-            moves, lists_all, plies = memoized(access, at, "legal", jobs.legal)
-        legal = None if moves is None else tuple(moves)
-        shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
-        return table_answer(access, json_of(shown))
+    In the view of the seat that is asked; null in others, and once the game has ended.
+    """
+    access = access_to(table, asked.get("view"))
+    at = _version(access, asked)
+    found = access.table
+    moves, lists_all, plies = None, None, found.plies
+    if found.is_running:
+        moves, lists_all, plies = memoized(access, at, "legal", jobs.legal)
+    legal = None if moves is None else tuple(moves)
+    shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
+    return table_answer(access, json_of(shown))
 
 
 def _version(access: Access, asked: dict[str, Any]) -> int:

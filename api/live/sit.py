@@ -1,7 +1,6 @@
 """`/v1/tables/{id}/seats/{seat}`: takes a seat at a table that is to be dealt."""
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 
 from api.http.arguments import Blueprint
@@ -43,26 +42,23 @@ class SittingSchema(Schema):
 _REFUSED = (403, 404, 409, 422, 507)
 
 
-@blueprint.route("/tables/<table:table>/seats/<seat:seat>")
-class Seats(MethodView):
-    """A seat of a dealt table."""
+@blueprint.post("/tables/<table:table>/seats/<seat:seat>")
+@described(blueprint, "takeSeat", *BODY, *_REFUSED)
+@blueprint.doc(requestBody=json_body(SittingSchema))
+@blueprint.response(200, "TableState", description="The seat is taken.")
+def take_seat(table: str, seat: str) -> Response:
+    """Take a seat.
 
-    @described(blueprint, "takeSeat", *BODY, *_REFUSED)
-    @blueprint.doc(requestBody=json_body(SittingSchema))
-    @blueprint.response(200, "TableState", description="The seat is taken.")
-    def post(self, table: str, seat: str) -> Response:
-        """Take a seat.
-
-        With its invitation, and the SHA-256 of a token and of a nonce that whoever sits down made:
-        the token plays for the seat from now on, and everyone sees the one of the nonce. The same
-        call again is answered again.
-        """
-        access = access_to(table)
-        letter = seat_of(access.table, seat)
-        asked = object_of(raw_body(), SittingSchema())
-        retry_on_conflict(access, lambda now: sit(now.table, letter, asked))
-        found = access_to(table).table
-        return answer_change(found, state_json(found))
+    With its invitation, and the SHA-256 of a token and of a nonce that whoever sits down made:
+    the token plays for the seat from now on, and everyone sees the one of the nonce. The same
+    call again is answered again.
+    """
+    access = access_to(table)
+    letter = seat_of(access.table, seat)
+    asked = object_of(raw_body(), SittingSchema())
+    retry_on_conflict(access, lambda now: sit(now.table, letter, asked))
+    found = access_to(table).table
+    return answer_change(found, state_json(found))
 
 
 def check_new(digest: str) -> None:

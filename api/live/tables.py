@@ -8,7 +8,6 @@ from secrets import token_hex
 from typing import Any
 
 from flask import Response, url_for
-from flask.views import MethodView
 from marshmallow import Schema
 from msgspec.json import decode, encode
 
@@ -89,72 +88,71 @@ class NewTableSchema(Schema):
 _ID_BYTES = 16
 
 
-@blueprint.route("/tables")
-class Tables(MethodView):
-    """The games in progress, and those that were."""
+@blueprint.get("/tables")
+@described(blueprint, "listTables")
+@blueprint.arguments(TableSearchSchema, location="query")
+@blueprint.response(200, "TableList")
+def list_tables(asked: dict[str, Any]) -> Response:
+    """List tables.
 
-    @described(blueprint, "listTables")
-    @blueprint.arguments(TableSearchSchema, location="query")
-    @blueprint.response(200, "TableList")
-    def get(self, asked: dict[str, Any]) -> Response:
-        """List tables.
+    Public ones, the newest first; with `own`, those that the token's owner created.
+    """
+    query = TableQuery(**values_of(TABLE_FILTERS, asked), own=asked["own"])
+    if query.own:
+        own = own_token().owner
+        if query.owner not in (None, own):  # both count, and no table has two owners
+            return answer(TableList((), None))
+        query = replace_fields(query, owner=own)
+    settle_some()
+    tables = service().store.tables
 
-        Public ones, the newest first; with `own`, those that the token's owner created.
-        """
-        query = TableQuery(**values_of(TABLE_FILTERS, asked), own=asked["own"])
-        if query.own:
-            own = own_token().owner
-            if query.owner not in (None, own):  # both count, and no table has two owners
-                return answer(TableList((), None))
-            query = replace_fields(query, owner=own)
-        settle_some()
-        tables = service().store.tables
+    def find(after: int | None, size: int, order: Order) -> Page[Kept]:
+        return tables.page(replace_fields(query, order=order), after, size)
 
-        def find(after: int | None, size: int, order: Order) -> Page[Kept]:
-            return tables.page(replace_fields(query, order=order), after, size)
+    page, headers = paged(asked, find, attrgetter("number"), query.order)
+    entries = tuple([TableEntry(**entry_of(one)) for one in page.entries])
+    return answer(TableList(entries, next_cursor(page)), headers=headers)
 
-        page, headers = paged(asked, find, attrgetter("number"), query.order)
-        entries = tuple([TableEntry(**entry_of(one)) for one in page.entries])
-        return answer(TableList(entries, next_cursor(page)), headers=headers)
 
-    @needs_token
-    @described(blueprint, "createTable", *BODY, 403, 422, token=True)
-    @blueprint.arguments(NewTableSchema)
-    @blueprint.arguments(KeySchema, location="headers")
-    @blueprint.response(201, "TableState", description="Created, and dealt.")
-    def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
-        """Create a table.
+@blueprint.post("/tables")
+@needs_token
+@described(blueprint, "createTable", *BODY, 403, 422, token=True)
+@blueprint.arguments(NewTableSchema)
+@blueprint.arguments(KeySchema, location="headers")
+@blueprint.response(201, "TableState", description="Created, and dealt.")
+def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
+    """Create a table.
 
-        Either the header has a seed, so its owner sees every card, each seat the cards it saw, and
-        everyone else the open ones. Or the table is dealt (`deal`) once all seats are taken, from a
-        seed that nobody chooses: the answer has an invitation for each seat, and the owner has the
-        public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
-        the seed is sent after the end, and without one there is no seed.
-        """
-        owner = require_writer()
-        settle_some(owner)
-        header, kind = (
-            encode({"plies": [], **asked["header"]}),
-            kind_wanted(asked["header"], deal=asked["deal"]),
-        )
-        visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
-        flags = f"{visibility} {clock} {kind.by_invitation}\n"
-        fingerprint = sha256(flags.encode() + header).hexdigest()
-        tables, key = service().store.tables, named.get("key")
-        known = None if key is None else digest_of(key)
-        salt = key or token_hex(_ID_BYTES)
-        body = None if known is None else tables.answered(owner, known, fingerprint)
-        if body is None:
-            fields = {"owner": owner, "visibility": visibility, "clock": clock, "key": known}
-            new = _new_table(header, kind, salt, **fields)
-            now = service().clock()
-            first = json_of(new_state(new, now))
-            call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
-            body = tables.create(new, call)
-        body = with_invitations(body, salt)
-        where = url_for("tables.Table", table=decode(body)["id"])
-        headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
-        return sent(body, JSON, status=201, headers=headers)
+    Either the header has a seed, so its owner sees every card, each seat the cards it saw, and
+    everyone else the open ones. Or the table is dealt (`deal`) once all seats are taken, from a
+    seed that nobody chooses: the answer has an invitation for each seat, and the owner has the
+    public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
+    the seed is sent after the end, and without one there is no seed.
+    """
+    owner = require_writer()
+    settle_some(owner)
+    header, kind = (
+        encode({"plies": [], **asked["header"]}),
+        kind_wanted(asked["header"], deal=asked["deal"]),
+    )
+    visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
+    flags = f"{visibility} {clock} {kind.by_invitation}\n"
+    fingerprint = sha256(flags.encode() + header).hexdigest()
+    tables, key = service().store.tables, named.get("key")
+    known = None if key is None else digest_of(key)
+    salt = key or token_hex(_ID_BYTES)
+    body = None if known is None else tables.answered(owner, known, fingerprint)
+    if body is None:
+        fields = {"owner": owner, "visibility": visibility, "clock": clock, "key": known}
+        new = _new_table(header, kind, salt, **fields)
+        now = service().clock()
+        first = json_of(new_state(new, now))
+        call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
+        body = tables.create(new, call)
+    body = with_invitations(body, salt)
+    where = url_for("tables.get_table", table=decode(body)["id"])
+    headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
+    return sent(body, JSON, status=201, headers=headers)
 
 
 def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
@@ -196,33 +194,32 @@ def with_invitations(created: bytes, salt: str) -> bytes:
     return json_of(state)
 
 
-@blueprint.route("/tables/<table:table>")
-class Table(MethodView):
-    """One table."""
+@blueprint.get("/tables/<table:table>")
+@described(blueprint, "getTable", 403, 404)
+@blueprint.arguments(TableViewSchema, location="query")
+@blueprint.response(200, "TableState")
+def get_table(asked: dict[str, Any], table: str) -> Response:
+    """Get a table.
 
-    @described(blueprint, "getTable", 403, 404)
-    @blueprint.arguments(TableViewSchema, location="query")
-    @blueprint.response(200, "TableState")
-    def get(self, asked: dict[str, Any], table: str) -> Response:
-        """Get a table.
+    Its header, how far it is, and who is asked for what, as the view sees it.
+    """
+    access = access_to(table, asked.get("view"))
+    found = state(access.table, access.view, asked_at(access.table, access.view))
+    return table_answer(access, json_of(found))
 
-        Its header, how far it is, and who is asked for what, as the view sees it.
-        """
-        access = access_to(table, asked.get("view"))
-        found = state(access.table, access.view, asked_at(access.table, access.view))
-        return table_answer(access, json_of(found))
 
-    @needs_token
-    @described(blueprint, "deleteTable", 403, 404, 409, 507, token=True)
-    @blueprint.response(204, description="It is gone, and so are the tokens of its seats.")
-    def delete(self, table: str) -> Response:
-        """Remove a table whose game has ended.
+@blueprint.delete("/tables/<table:table>")
+@needs_token
+@described(blueprint, "deleteTable", 403, 404, 409, 507, token=True)
+@blueprint.response(204, description="It is gone, and so are the tokens of its seats.")
+def delete_table(table: str) -> Response:
+    """Remove a table whose game has ended.
 
-        For its owner, or an admin. Its replay stays, for those who hold it. A dealt table stays for
-        its seats until some time after the end, so that nobody hides an unwanted deal.
-        """
-        retry_on_conflict(access_to_remove(table), remove)
-        return Response(status=204)
+    For its owner, or an admin. Its replay stays, for those who hold it. A dealt table stays for
+    its seats until some time after the end, so that nobody hides an unwanted deal.
+    """
+    retry_on_conflict(access_to_remove(table), remove)
+    return Response(status=204)
 
 
 def remove(access: Access) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 
 from api.live.access import Access, require_owner
@@ -24,21 +23,18 @@ class TakebackSchema(Schema):
     to = Number(required=True, metadata=about("How many plies stand afterwards.", 10))
 
 
-@blueprint.route("/tables/<table:table>/takebacks")
-class Takebacks(MethodView):
-    """What is taken back at a table."""
+@blueprint.post("/tables/<table:table>/takebacks")
+@described(blueprint, "takeBack", *BODY, *REFUSED, token=True)
+@blueprint.doc(requestBody=json_body(TakebackSchema))
+@blueprint.arguments(VERSION, location="headers")
+@blueprint.response(200, "TableState", description="Taken back.")
+def take_back(_: dict[str, Any], table: str) -> Response:
+    """Take plies back.
 
-    @described(blueprint, "takeBack", *BODY, *REFUSED, token=True)
-    @blueprint.doc(requestBody=json_body(TakebackSchema))
-    @blueprint.arguments(VERSION, location="headers")
-    @blueprint.response(200, "TableState", description="Taken back.")
-    def post(self, _: dict[str, Any], table: str) -> Response:
-        """Take plies back.
-
-        For the owner. Those after `to` no longer stand; the events that made them stay, with
-        their plies, for the views that saw them.
-        """
-        return answer_call(table, _may_take_back, _take_back)
+    For the owner. Those after `to` no longer stand; the events that made them stay, with
+    their plies, for the views that saw them.
+    """
+    return answer_call(table, _may_take_back, _take_back)
 
 
 def _may_take_back(access: Access, _: Attempt) -> None:

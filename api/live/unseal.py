@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 from msgspec.json import decode
 
@@ -32,22 +31,19 @@ class SeedSchema(Schema):
     seed = String(required=True, metadata=about("The seed that has the SeedHash."))
 
 
-@blueprint.route("/tables/<table:table>/seed")
-class Seed(MethodView):
-    """The seed of a sealed table."""
+@blueprint.post("/tables/<table:table>/seed")
+@described(blueprint, "sendSeed", *BODY, *REFUSED, token=True)
+@blueprint.doc(requestBody=json_body(SeedSchema))
+@blueprint.arguments(VERSION, location="headers")
+@blueprint.response(200, "TableState", description="Taken, and the whole game checked.")
+def send_seed(_: dict[str, Any], table: str) -> Response:
+    """Send the seed of a sealed table.
 
-    @described(blueprint, "sendSeed", *BODY, *REFUSED, token=True)
-    @blueprint.doc(requestBody=json_body(SeedSchema))
-    @blueprint.arguments(VERSION, location="headers")
-    @blueprint.response(200, "TableState", description="Taken, and the whole game checked.")
-    def post(self, _: dict[str, Any], table: str) -> Response:
-        """Send the seed of a sealed table.
-
-        For the owner, once the game has ended. With it the replay is made. A seed that has the
-        SeedHash but contradicts the plies is kept, and no replay is made: the last event says
-        which ply disagrees.
-        """
-        return answer_call(table, _may_unseal, _unseal, running=False)
+    For the owner, once the game has ended. With it the replay is made. A seed that has the
+    SeedHash but contradicts the plies is kept, and no replay is made: the last event says
+    which ply disagrees.
+    """
+    return answer_call(table, _may_unseal, _unseal, running=False)
 
 
 def _may_unseal(access: Access, _: Attempt) -> None:

@@ -160,6 +160,9 @@ class Description(Api):  # type: ignore[misc] # flask-smorest has no types
             self.spec.components.schema(name, part)
         parts = self.spec.to_dict()
         document = {name: parts[name] for name in _ORDER}
+        for path in document["paths"].values():
+            if "parameters" in path:
+                path["parameters"] = path.pop("parameters")  # after the operations
         add_examples(document)
         add_links(document)
         add_headers(document)

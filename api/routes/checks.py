@@ -6,7 +6,6 @@ from functools import partial
 from io import BytesIO
 
 from flask import Response
-from flask.views import MethodView
 from msgspec.structs import replace
 
 from api.checking.job import Job
@@ -45,58 +44,52 @@ blueprint = Blueprint(
 _IN = (*DOCUMENTS, TEXT, *LINES)
 
 
-@blueprint.route("/validations")
-class Validations(MethodView):
-    """Validations."""
+@blueprint.post("/validations")
+@described(blueprint, "validate", body=_IN)
+@blueprint.response(200, "Validation")
+def validate_records() -> Response:
+    """Validate records.
 
-    @described(blueprint, "validate", body=_IN)
-    @blueprint.response(200, "Validation")
-    def post(self) -> Response:
-        """Validate records.
-
-        Each gets a verdict; an invalid one also its diagnostic, any other the ids of replays of the
-        same game.
-        """
-        rows: list[ReportRow] = []
-        for before, checked in _each(content_kind(_IN), check):
-            if isinstance(checked, Diagnostic):
-                rows.append(_brief(Report("", before + 1, None, INVALID, problem=checked)))
-            else:
-                rows += map(_row, checked)
-            _limit(len(rows))
-        verdicts = Counter(row.verdict for row in rows)
-        counts = (verdicts[verdict] for verdict in (*VERDICTS, INVALID))
-        return answer(Validation(tuple(rows), *counts))
+    Each gets a verdict; an invalid one also its diagnostic, any other the ids of replays of the
+    same game.
+    """
+    rows: list[ReportRow] = []
+    for before, checked in _each(content_kind(_IN), check):
+        if isinstance(checked, Diagnostic):
+            rows.append(_brief(Report("", before + 1, None, INVALID, problem=checked)))
+        else:
+            rows += map(_row, checked)
+        _limit(len(rows))
+    verdicts = Counter(row.verdict for row in rows)
+    counts = (verdicts[verdict] for verdict in (*VERDICTS, INVALID))
+    return answer(Validation(tuple(rows), *counts))
 
 
-@blueprint.route("/conversions")
-class Conversions(MethodView):
-    """Conversions."""
+@blueprint.post("/conversions")
+@described(blueprint, "convert", 406, 422, body=_IN)
+@answering(blueprint, "The records.", TEXT, *DOCUMENTS, *LINES)
+def convert_records() -> Response:
+    """Convert records.
 
-    @described(blueprint, "convert", 406, 422, body=_IN)
-    @answering(blueprint, "The records.", TEXT, *DOCUMENTS, *LINES)
-    def post(self) -> Response:
-        """Convert records.
-
-        From the spelling that Content-Type names to the one that Accept asks for. Nothing is lost,
-        comments and variations included. The rules are not checked. A record that cannot
-        be read is refused with its diagnostic. Accept may ask for `text/vnd.cgn; form=canonical`.
-        """
-        kind = content_kind(_IN)
-        wanted = accepted((*DOCUMENTS, TEXT, CANONICAL, *LINES))
-        canonical = wanted.parameter is not None
-        texts: list[bytes] = []
-        job = partial(convert, form=wanted.form, canonical=canonical)
-        for _, converted in _each(kind, job):
-            if isinstance(converted, Diagnostic):
-                raise broken(converted)
-            texts += converted.texts
-            _limit(len(texts))
-            if len(texts) > 1 and wanted.form is Form.JSON:
-                raise Problem(422, "a JSON document holds one record; ask for JSON Lines")
-            if converted.problem is not None:
-                raise broken(converted.problem)
-        return sent((b"\n" if wanted.form is Form.TEXT else b"").join(texts), wanted.content_type)
+    From the spelling that Content-Type names to the one that Accept asks for. Nothing is lost,
+    comments and variations included. The rules are not checked. A record that cannot
+    be read is refused with its diagnostic. Accept may ask for `text/vnd.cgn; form=canonical`.
+    """
+    kind = content_kind(_IN)
+    wanted = accepted((*DOCUMENTS, TEXT, CANONICAL, *LINES))
+    canonical = wanted.parameter is not None
+    texts: list[bytes] = []
+    job = partial(convert, form=wanted.form, canonical=canonical)
+    for _, converted in _each(kind, job):
+        if isinstance(converted, Diagnostic):
+            raise broken(converted)
+        texts += converted.texts
+        _limit(len(texts))
+        if len(texts) > 1 and wanted.form is Form.JSON:
+            raise Problem(422, "a JSON document holds one record; ask for JSON Lines")
+        if converted.problem is not None:
+            raise broken(converted.problem)
+    return sent((b"\n" if wanted.form is Form.TEXT else b"").join(texts), wanted.content_type)
 
 
 def _each(

@@ -5,7 +5,6 @@ from operator import attrgetter
 from typing import Any
 
 from flask import Response, request, url_for
-from flask.views import MethodView
 
 from api.checking.record_jobs import deck as check_deck
 from api.checking.work_queue import ask
@@ -39,71 +38,69 @@ class DeckSearchSchema(PagedSchema):
 _SEARCH = DeckSearchSchema()
 
 
-@blueprint.route("/decks")
-class Decks(MethodView):
-    """The decks that users gave."""
+@blueprint.get("/decks")
+@described(blueprint, "listDecks")
+@blueprint.arguments(_SEARCH, location="query")
+@blueprint.response(200, "DeckPage")
+def list_decks(asked: dict[str, Any]) -> Response:
+    """List users' decks.
 
-    @described(blueprint, "listDecks")
-    @blueprint.arguments(_SEARCH, location="query")
-    @blueprint.response(200, "DeckPage")
-    def get(self, asked: dict[str, Any]) -> Response:
-        """List users' decks.
-
-        The oldest first. The games' own decks are under `/v1/games`.
-        """
-        find = partial(service().store.decks.page, asked.get("game"))
-        page, headers = paged(asked, find, attrgetter("number"))
-        decks = tuple([shaped(deck, answers.Deck) for deck in page.entries])
-        return answer(answers.DeckPage(decks, next_cursor(page)), headers=headers)
-
-    @needs_token
-    @described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)
-    @blueprint.response(201, "Deck", description="Added.")
-    @blueprint.alt_response(200, schema="Deck", description="It was stored already.")
-    def post(self) -> Response:
-        """Add a deck.
-
-        A TOML file, as printed by `cgn games GAME --deck`. It is named by its content, so everyone
-        who adds the same deck gets the same name.
-        """
-        holder = require_writer()
-        content_kind(_TAKEN)
-        with body() as stream:
-            raw = stream.read(MAX_DECK + 1)
-        deck, is_new = service().store.decks.add(ask(check_deck(raw)), holder)
-        where = url_for("decks.Deck", deck=deck.name)
-        return answer(shaped(deck, answers.Deck), 201 if is_new else 200, {"Location": where})
+    The oldest first. The games' own decks are under `/v1/games`.
+    """
+    find = partial(service().store.decks.page, asked.get("game"))
+    page, headers = paged(asked, find, attrgetter("number"))
+    decks = tuple([shaped(deck, answers.Deck) for deck in page.entries])
+    return answer(answers.DeckPage(decks, next_cursor(page)), headers=headers)
 
 
-@blueprint.route("/decks/<deck:deck>")
-class Deck(MethodView):
-    """One deck."""
+@blueprint.post("/decks")
+@needs_token
+@described(blueprint, "addDeck", 403, 422, token=True, body=_TAKEN)
+@blueprint.response(201, "Deck", description="Added.")
+@blueprint.alt_response(200, schema="Deck", description="It was stored already.")
+def add_deck() -> Response:
+    """Add a deck.
 
-    @described(blueprint, "getDeck", 404)
-    @answering(blueprint, "The file as it was uploaded.", *_TAKEN)
-    def get(self, deck: str) -> Response:
-        """Get a deck.
+    A TOML file, as printed by `cgn games GAME --deck`. It is named by its content, so everyone
+    who adds the same deck gets the same name.
+    """
+    holder = require_writer()
+    content_kind(_TAKEN)
+    with body() as stream:
+        raw = stream.read(MAX_DECK + 1)
+    deck, is_new = service().store.decks.add(ask(check_deck(raw)), holder)
+    where = url_for("decks.get_deck", deck=deck.name)
+    return answer(shaped(deck, answers.Deck), 201 if is_new else 200, {"Location": where})
 
-        The file as it was uploaded, whatever Accept says.
-        """
-        kept = service().store.decks.get(deck)
-        if kept is None:
-            raise _unknown()
-        return sent(kept.raw, request.accept_mimetypes.best_match((TOML, BYTES), TOML))
 
-    @needs_token
-    @described(blueprint, "deleteDeck", 403, 404, 409, 507, token=True)
-    @blueprint.response(204, description="It is removed.")
-    def delete(self, deck: str) -> Response:
-        """Remove a deck.
+@blueprint.get("/decks/<deck:deck>")
+@described(blueprint, "getDeck", 404)
+@answering(blueprint, "The file as it was uploaded.", *_TAKEN)
+def get_deck(deck: str) -> Response:
+    """Get a deck.
 
-        For whoever added it first, or an admin. A deck cannot be removed while a stored replay or a
-        game in progress uses it.
-        """
-        decks = service().store.decks
-        if not decks.remove(deck, viewer()):
-            raise _unknown() if decks.get(deck) is None else _not_yours()
-        return Response(status=204)
+    The file as it was uploaded, whatever Accept says.
+    """
+    kept = service().store.decks.get(deck)
+    if kept is None:
+        raise _unknown()
+    return sent(kept.raw, request.accept_mimetypes.best_match((TOML, BYTES), TOML))
+
+
+@blueprint.delete("/decks/<deck:deck>")
+@needs_token
+@described(blueprint, "deleteDeck", 403, 404, 409, 507, token=True)
+@blueprint.response(204, description="It is removed.")
+def delete_deck(deck: str) -> Response:
+    """Remove a deck.
+
+    For whoever added it first, or an admin. A deck cannot be removed while a stored replay or a
+    game in progress uses it.
+    """
+    decks = service().store.decks
+    if not decks.remove(deck, viewer()):
+        raise _unknown() if decks.get(deck) is None else _not_yours()
+    return Response(status=204)
 
 
 def _unknown() -> Problem:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 
 from api.checking.frame_jobs import FrameRequest, ReplayView, all_frames, all_moves, one_frame
@@ -80,67 +79,58 @@ _RANGE, _FRAMED, _VIEW = RangeSchema(), FrameSchema(), ViewSchema()
 _VERSION = version()
 
 
-@blueprint.route("/replays/<id:replay>/frames")
-class Frames(MethodView):
-    """The positions of a replay."""
+@blueprint.get("/replays/<id:replay>/frames")
+@described(blueprint, "getFrames", 403, 404, 413)
+@blueprint.arguments(_RANGE, location="query")
+@blueprint.response(200, "Film")
+def get_frames(asked: dict[str, Any], replay: str) -> Response:
+    """Get the frames of a replay.
 
-    @described(blueprint, "getFrames", 403, 404, 413)
-    @blueprint.arguments(_RANGE, location="query")
-    @blueprint.response(200, "Film")
-    def get(self, asked: dict[str, Any], replay: str) -> Response:
-        """Get the frames of a replay.
-
-        One for each position, from before the first ply to after the last, or from `from` to `to`.
-        A frame has everything that a front end draws: the ply in words, zones, counters, scores,
-        whose turn it is. The catalogue describes the cards of the record's deck. Until the game is
-        finished, only its uploaders get more than the public view.
-        """
-        stored = replay_of(replay)
-        first, last = _range(stored, asked)
-        game, settings = viewed(stored, asked.get("view")), service().settings
-        frames = FrameRequest(game, asked.get("line", ""), first, last, asked["legal"])
-        most, most_frames = settings.max_film, settings.max_frames
-        film = ask(all_frames(frames, most_frames=most_frames, most=most))
-        return sent(film, JSON, _tag(game, f"{first}-{last}", _kind(asked)), is_packed=True)
+    One for each position, from before the first ply to after the last, or from `from` to `to`.
+    A frame has everything that a front end draws: the ply in words, zones, counters, scores,
+    whose turn it is. The catalogue describes the cards of the record's deck. Until the game is
+    finished, only its uploaders get more than the public view.
+    """
+    stored = replay_of(replay)
+    first, last = _range(stored, asked)
+    game, settings = viewed(stored, asked.get("view")), service().settings
+    frames = FrameRequest(game, asked.get("line", ""), first, last, asked["legal"])
+    most, most_frames = settings.max_film, settings.max_frames
+    film = ask(all_frames(frames, most_frames=most_frames, most=most))
+    return sent(film, JSON, _tag(game, f"{first}-{last}", _kind(asked)), is_packed=True)
 
 
-@blueprint.route("/replays/<id:replay>/frames/<ply:ply>")
-class Frame(MethodView):
-    """One position of a replay."""
+@blueprint.get("/replays/<id:replay>/frames/<ply:ply>")
+@described(blueprint, "getFrame", 403, 404, 413)
+@blueprint.arguments(_FRAMED, location="query")
+@blueprint.response(200, "ViewedFrame")
+def get_frame(asked: dict[str, Any], replay: str, ply: int) -> Response:
+    """Get one frame of a replay.
 
-    @described(blueprint, "getFrame", 403, 404, 413)
-    @blueprint.arguments(_FRAMED, location="query")
-    @blueprint.response(200, "ViewedFrame")
-    def get(self, asked: dict[str, Any], replay: str, ply: int) -> Response:
-        """Get one frame of a replay.
-
-        The position after so many plies; 0 is before the first.
-        """
-        stored = replay_of(replay)
-        if ply > stored.entry.plies and "line" not in asked:
-            raise Problem(404, f"this replay has {stored.entry.plies} plies")
-        game = viewed(stored, asked.get("view"))
-        frame = ask(one_frame(FrameRequest(game, asked.get("line", ""), ply, ply, asked["legal"])))
-        return sent(frame, JSON, _tag(game, str(ply), _kind(asked)), is_packed=True)
+    The position after so many plies; 0 is before the first.
+    """
+    stored = replay_of(replay)
+    if ply > stored.entry.plies and "line" not in asked:
+        raise Problem(404, f"this replay has {stored.entry.plies} plies")
+    game = viewed(stored, asked.get("view"))
+    frame = ask(one_frame(FrameRequest(game, asked.get("line", ""), ply, ply, asked["legal"])))
+    return sent(frame, JSON, _tag(game, str(ply), _kind(asked)), is_packed=True)
 
 
-@blueprint.route("/replays/<id:replay>/moves")
-class Moves(MethodView):
-    """The moves of a replay."""
+@blueprint.get("/replays/<id:replay>/moves")
+@described(blueprint, "getMoves", 403, 404, 413)
+@blueprint.arguments(_VIEW, location="query")
+@blueprint.response(200, "MoveList")
+def get_moves(asked: dict[str, Any], replay: str) -> Response:
+    """Get the moves of a replay.
 
-    @described(blueprint, "getMoves", 403, 404, 413)
-    @blueprint.arguments(_VIEW, location="query")
-    @blueprint.response(200, "MoveList")
-    def get(self, asked: dict[str, Any], replay: str) -> Response:
-        """Get the moves of a replay.
-
-        All of them in words, with those of its variations: frames without zones and counters. Until
-        the game is finished, only its uploaders get more than the public view.
-        """
-        stored = replay_of(replay)
-        game, line = viewed(stored, asked.get("view")), asked.get("line", "")
-        found = ask(all_moves(game, line, service().settings.max_film))
-        return sent(found, JSON, _tag(game, f"moves{line}"), is_packed=True)
+    All of them in words, with those of its variations: frames without zones and counters. Until
+    the game is finished, only its uploaders get more than the public view.
+    """
+    stored = replay_of(replay)
+    game, line = viewed(stored, asked.get("view")), asked.get("line", "")
+    found = ask(all_moves(game, line, service().settings.max_film))
+    return sent(found, JSON, _tag(game, f"moves{line}"), is_packed=True)
 
 
 def _range(stored: Stored, asked: dict[str, Any]) -> tuple[int, int | None]:

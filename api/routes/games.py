@@ -3,7 +3,6 @@
 from functools import cache
 
 from flask import Response
-from flask.views import MethodView
 
 from api.http.arguments import Blueprint
 from api.http.responses import FIXED, answer, cache_until_changed
@@ -18,43 +17,37 @@ from notation.nearest import did_you_mean
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="The games.")
 
 
-@blueprint.route("/games")
-class Games(MethodView):
-    """All games."""
+@blueprint.get("/games")
+@described(blueprint, "listGames")
+@blueprint.response(200, "GameList")
+def list_games() -> Response:
+    """List the games.
 
-    @described(blueprint, "listGames")
-    @blueprint.response(200, "GameList")
-    def get(self) -> Response:
-        """List the games.
-
-        By name, with their seats, versions of the rules, and options.
-        """
-        cache_until_changed(FIXED)
-        return answer(shaped({"games": usable_games()}, answers.GameList))
+    By name, with their seats, versions of the rules, and options.
+    """
+    cache_until_changed(FIXED)
+    return answer(shaped({"games": usable_games()}, answers.GameList))
 
 
-@blueprint.route("/games/<game:game>")
-class Game(MethodView):
-    """One game."""
+@blueprint.get("/games/<game:game>")
+@described(blueprint, "getGame", 404)
+@blueprint.response(200, "Game")
+def get_game(game: str) -> Response:
+    """Describe a game.
 
-    @described(blueprint, "getGame", 404)
-    @blueprint.response(200, "Game")
-    def get(self, game: str) -> Response:
-        """Describe a game.
-
-        Its seats, options and moves, its deck and its cards, its rules, and the JSON Schema of its
-        records.
-        """
-        names = game_names()
-        if game not in names:
-            advice = did_you_mean(game, names) or f"the games are {', '.join(names)}"
-            raise Problem(404, f"there is no such game; {advice}")
-        try:
-            about = _about(game)
-        except Fault as fault:
-            raise Problem(404, fault.message) from None
-        cache_until_changed(FIXED)
-        return answer(about)
+    Its seats, options and moves, its deck and its cards, its rules, and the JSON Schema of its
+    records.
+    """
+    names = game_names()
+    if game not in names:
+        advice = did_you_mean(game, names) or f"the games are {', '.join(names)}"
+        raise Problem(404, f"there is no such game; {advice}")
+    try:
+        about = _about(game)
+    except Fault as fault:
+        raise Problem(404, fault.message) from None
+    cache_until_changed(FIXED)
+    return answer(about)
 
 
 @cache

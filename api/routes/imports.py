@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import Any, BinaryIO
 
 from flask import Response, request
-from flask.views import MethodView
 from msgspec import to_builtins
 
 from api.checking.record_jobs import Part, Row
@@ -145,32 +144,29 @@ def _as_document(parts: Iterator[list[dict[str, Any]]]) -> Iterator[bytes]:
     yield before.removesuffix(b",") + b"]," + b",".join(members) + b"}\n"
 
 
-@blueprint.route("/imports")
-class Imports(MethodView):
-    """Imports."""
+@blueprint.post("/imports")
+@needs_token
+@described(blueprint, "importReplays", 403, 406, 422, token=True, body=_TAKEN)
+@blueprint.arguments(_UPLOAD, location="query")
+@blueprint.arguments(_KEY, location="headers")
+@answering(blueprint, _ANSWER, *LINES)
+@blueprint.response(200, "Imported", description=_ANSWER)
+def import_replays(asked: dict[str, Any], named: dict[str, Any]) -> Response:
+    """Upload many records.
 
-    @needs_token
-    @described(blueprint, "importReplays", 403, 406, 422, token=True, body=_TAKEN)
-    @blueprint.arguments(_UPLOAD, location="query")
-    @blueprint.arguments(_KEY, location="headers")
-    @answering(blueprint, _ANSWER, *LINES)
-    @blueprint.response(200, "Imported", description=_ANSWER)
-    def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
-        """Upload many records.
-
-        As text with any number of records, or as JSON Lines. The answer has a line for each, with
-        its number and what a single upload would be answered, and a last line that says whether it
-        is complete. A refused record does not stop the others. If the answer breaks off, send the
-        same again. With an Idempotency-Key, records that were stored the first time
-        get the same lines again, and the others are tried again.
-        """
-        holder = require_writer()
-        kind = content_kind(_TAKEN)
-        answered = accepted((PAGE, *LINES))
-        visibility, sent, key = Visibility(asked["visibility"]), body("max_import"), None
-        if "key" in named:
-            sent, digest = hashed(sent, f"import {visibility} {kind.form}\n".encode())
-            key = Key(named["key"], digest)
-        going_on = Import(work_queue(), holder, visibility, request.script_root, key)
-        lines = going_on.lines(kind.form, sent)
-        return streamed(answered, (_as_document if answered is PAGE else _as_lines)(lines))
+    As text with any number of records, or as JSON Lines. The answer has a line for each, with
+    its number and what a single upload would be answered, and a last line that says whether it
+    is complete. A refused record does not stop the others. If the answer breaks off, send the
+    same again. With an Idempotency-Key, records that were stored the first time
+    get the same lines again, and the others are tried again.
+    """
+    holder = require_writer()
+    kind = content_kind(_TAKEN)
+    answered = accepted((PAGE, *LINES))
+    visibility, sent, key = Visibility(asked["visibility"]), body("max_import"), None
+    if "key" in named:
+        sent, digest = hashed(sent, f"import {visibility} {kind.form}\n".encode())
+        key = Key(named["key"], digest)
+    going_on = Import(work_queue(), holder, visibility, request.script_root, key)
+    lines = going_on.lines(kind.form, sent)
+    return streamed(answered, (_as_document if answered is PAGE else _as_lines)(lines))

@@ -5,7 +5,6 @@ from re import fullmatch
 from typing import Any
 
 from flask import Response, request
-from flask.views import MethodView
 from marshmallow import Schema
 from msgspec.structs import asdict
 
@@ -72,108 +71,100 @@ def replay_of(replay: str) -> Stored:
     return stored
 
 
-@blueprint.route("/replays/<id:replay>")
-class Replay(MethodView):
-    """One replay."""
+@blueprint.get("/replays/<id:replay>")
+@described(blueprint, "getReplay", 404, 406)
+@answering(blueprint, "The record.", *DOCUMENTS, TEXT)
+def get_replay(replay: str) -> Response:
+    """Get a replay.
 
-    @described(blueprint, "getReplay", 404, 406)
-    @answering(blueprint, "The record.", *DOCUMENTS, TEXT)
-    def get(self, replay: str) -> Response:
-        """Get a replay.
-
-        The record as JSON or text. Until the game is finished, only its uploaders get the whole
-        record; everyone else gets what everyone at the table knew: no seed, no shuffles, `_` for a
-        hidden card. Accept may ask for `text/vnd.cgn; form=canonical`, whose SHA-256 is the id.
-        """
-        return spelled(replay_of(replay), accepted((*DOCUMENTS, TEXT, CANONICAL)))
-
-    @needs_token
-    @described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
-    @blueprint.arguments(_CHANGE)
-    @blueprint.arguments(_MATCH, location="headers")
-    @blueprint.response(200, "Changed")
-    def patch(self, asked: dict[str, Any], _: dict[str, Any], replay: str) -> Response:
-        """Change who finds a replay.
-
-        For its uploader, or an admin. If several people uploaded it, the most open choice counts.
-        """
-        stored = replay_of(replay)
-        visibility = Visibility(asked["visibility"])
-        changed = service().store.set_visibility(replay, viewer(), visibility, _revision(stored))
-        if changed is None:
-            raise _not_yours()
-        now = Changed(**asdict(shaped(changed.entry, Entry)), hold=changed.hold)
-        return answer(now, headers={"ETag": f'"{tag_of(changed, "json")}"'})
-
-    @needs_token
-    @described(blueprint, "deleteReplay", 403, 404, 409, 412, 507, token=True)
-    @blueprint.arguments(_MATCH, location="headers")
-    @blueprint.response(204, description="You no longer hold it.")
-    def delete(self, _: dict[str, Any], replay: str) -> Response:
-        """Give up a replay.
-
-        For its uploader, or an admin. It stays while others who uploaded it hold it. That of a
-        dealt table stays for the seats until some time after the end (409): make it private to hide
-        it from everybody else.
-        """
-        stored = replay_of(replay)
-        if stored.hold is not None or viewer().admin:
-            holder = None if stored.hold is None else viewer().name
-            check_hidden(service().store.tables.dealt_end(replay, holder))
-        if not service().store.give_up(replay, viewer(), _revision(stored)):
-            raise _not_yours()
-        return Response(status=204)
+    The record as JSON or text. Until the game is finished, only its uploaders get the whole
+    record; everyone else gets what everyone at the table knew: no seed, no shuffles, `_` for a
+    hidden card. Accept may ask for `text/vnd.cgn; form=canonical`, whose SHA-256 is the id.
+    """
+    return spelled(replay_of(replay), accepted((*DOCUMENTS, TEXT, CANONICAL)))
 
 
-@blueprint.route("/replays/<id:replay>.cgn")
-class TextFile(MethodView):
-    """One replay as a file of text."""
+@blueprint.patch("/replays/<id:replay>")
+@needs_token
+@described(blueprint, "changeReplay", *BODY, 403, 404, 412, token=True)
+@blueprint.arguments(_CHANGE)
+@blueprint.arguments(_MATCH, location="headers")
+@blueprint.response(200, "Changed")
+def change_replay(asked: dict[str, Any], _: dict[str, Any], replay: str) -> Response:
+    """Change who finds a replay.
 
-    @described(blueprint, "getReplayText", 404)
-    @answering(blueprint, "The record.", PLAIN)
-    def get(self, replay: str) -> Response:
-        """Download a replay as text.
-
-        As plain text, which every browser and program can show.
-        """
-        stored = replay_of(replay)
-        return spelled(stored, PLAIN, saved_as(f"{_file(stored)}.cgn"))
-
-
-@blueprint.route("/replays/<id:replay>.cgn.json")
-class JsonFile(MethodView):
-    """One replay as a file of JSON."""
-
-    @described(blueprint, "getReplayJson", 404)
-    @answering(blueprint, "The record.", DOCUMENT)
-    def get(self, replay: str) -> Response:
-        """Download a replay as JSON.
-
-        As one line.
-        """
-        stored = replay_of(replay)
-        return spelled(stored, DOCUMENT, saved_as(f"{_file(stored)}.cgn.json"))
+    For its uploader, or an admin. If several people uploaded it, the most open choice counts.
+    """
+    stored = replay_of(replay)
+    visibility = Visibility(asked["visibility"])
+    changed = service().store.set_visibility(replay, viewer(), visibility, _revision(stored))
+    if changed is None:
+        raise _not_yours()
+    now = Changed(**asdict(shaped(changed.entry, Entry)), hold=changed.hold)
+    return answer(now, headers={"ETag": f'"{tag_of(changed, "json")}"'})
 
 
-@blueprint.route("/replays/<id:replay>/digests")
-class Digests(MethodView):
-    """The digests of a replay."""
+@blueprint.delete("/replays/<id:replay>")
+@needs_token
+@described(blueprint, "deleteReplay", 403, 404, 409, 412, 507, token=True)
+@blueprint.arguments(_MATCH, location="headers")
+@blueprint.response(204, description="You no longer hold it.")
+def delete_replay(_: dict[str, Any], replay: str) -> Response:
+    """Give up a replay.
 
-    @described(blueprint, "getDigests", 403, 404)
-    @blueprint.response(200, "Digests")
-    def get(self, replay: str) -> Response:
-        """Get a replay's digests.
+    For its uploader, or an admin. It stays while others who uploaded it hold it. That of a
+    dealt table stays for the seats until some time after the end (409): make it private to hide
+    it from everybody else.
+    """
+    stored = replay_of(replay)
+    if stored.hold is not None or viewer().admin:
+        holder = None if stored.hold is None else viewer().name
+        check_hidden(service().store.tables.dealt_end(replay, holder))
+    if not service().store.give_up(replay, viewer(), _revision(stored)):
+        raise _not_yours()
+    return Response(status=204)
 
-        Those of the record, of its game, and of the position after each ply, as docs/notation.md
-        defines them. They let anyone confirm a guess at a hidden card, so those of an unfinished
-        game are for its uploaders only.
-        """
-        stored = replay_of(replay)
-        if not stored.whole:
-            raise Problem(403, "the digests of an unfinished game are for its uploaders")
-        entry = stored.entry
-        found = ask(digests(replay, entry.number, stored.body, entry.plies))
-        return sent(found, JSON)
+
+@blueprint.get("/replays/<id:replay>.cgn")
+@described(blueprint, "getReplayText", 404)
+@answering(blueprint, "The record.", PLAIN)
+def get_replay_text(replay: str) -> Response:
+    """Download a replay as text.
+
+    As plain text, which every browser and program can show.
+    """
+    stored = replay_of(replay)
+    return spelled(stored, PLAIN, saved_as(f"{_file(stored)}.cgn"))
+
+
+@blueprint.get("/replays/<id:replay>.cgn.json")
+@described(blueprint, "getReplayJson", 404)
+@answering(blueprint, "The record.", DOCUMENT)
+def get_replay_json(replay: str) -> Response:
+    """Download a replay as JSON.
+
+    As one line.
+    """
+    stored = replay_of(replay)
+    return spelled(stored, DOCUMENT, saved_as(f"{_file(stored)}.cgn.json"))
+
+
+@blueprint.get("/replays/<id:replay>/digests")
+@described(blueprint, "getDigests", 403, 404)
+@blueprint.response(200, "Digests")
+def get_digests(replay: str) -> Response:
+    """Get a replay's digests.
+
+    Those of the record, of its game, and of the position after each ply, as docs/notation.md
+    defines them. They let anyone confirm a guess at a hidden card, so those of an unfinished
+    game are for its uploaders only.
+    """
+    stored = replay_of(replay)
+    if not stored.whole:
+        raise Problem(403, "the digests of an unfinished game are for its uploaders")
+    entry = stored.entry
+    found = ask(digests(replay, entry.number, stored.body, entry.plies))
+    return sent(found, JSON)
 
 
 def spelled(stored: Stored, kind: Spelling, headers: Mapping[str, str] | None = None) -> Response:

@@ -7,7 +7,6 @@ from operator import attrgetter
 from typing import Any
 
 from flask import Response, url_for
-from flask.views import MethodView
 from msgspec.structs import replace
 
 from api.checking.work_queue import work_queue
@@ -74,67 +73,63 @@ SearchSchema = PagedSchema.from_dict(
 _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
 
 
-@blueprint.route("/replays")
-class Replays(MethodView):
-    """The replays there are."""
+@blueprint.get("/replays")
+@described(blueprint, "listReplays", 406)
+@blueprint.arguments(_SEARCH, location="query")
+@answering(blueprint, "A page, or the records.", TEXT, *LINES)
+@blueprint.response(200, "ReplayPage", description="A page, or the records.")
+def list_replays(asked: dict[str, Any]) -> Response:
+    """List replays.
 
-    @described(blueprint, "listReplays", 406)
-    @blueprint.arguments(_SEARCH, location="query")
-    @answering(blueprint, "A page, or the records.", TEXT, *LINES)
-    @blueprint.response(200, "ReplayPage", description="A page, or the records.")
-    def get(self, asked: dict[str, Any]) -> Response:
-        """List replays.
-
-        Public ones, the newest first; with `own`, those that the token's owner holds. JSON is a
-        page of the list: `next` has the cursor of the next page, `Link` its address. Text or JSON
-        Lines are the records themselves, however many, in one stream whose last line says that it
-        is complete.
-        """
-        kind = accepted((PAGE, TEXT, *LINES))
-        return _exported(asked, kind) if isinstance(kind, Spelling) else _page(asked)
-
-    @needs_token
-    @described(blueprint, "uploadReplay", 403, 422, token=True, body=_TAKEN)
-    @blueprint.arguments(_UPLOAD, location="query")
-    @blueprint.arguments(_KEY, location="headers")
-    @blueprint.response(201, "Stored", description="Stored, and new to you.")
-    @blueprint.alt_response(200, schema="Stored", description="It was stored already.")
-    def post(self, asked: dict[str, Any], named: dict[str, Any]) -> Response:
-        """Upload a record.
-
-        As text or JSON, gzipped or not; the game need not be finished. A record that breaks the
-        rules is refused with its diagnostics, and nothing is stored. The same record again has
-        the same id; other records of the same game are listed in `same_game`.
-        """
-        holder = require_writer()
-        kind = content_kind(_TAKEN)
-        key = named.get("key")
-        with body() as stream:
-            raw = stream.read()
-        visibility = Visibility(asked["visibility"])
-        once = (
-            None
-            if key is None
-            else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
-        )
-        stored = keep(work_queue(), raw, kind.form, holder, visibility, once)
-        where = url_for("replays.Replay", replay=stored.id)
-        return answer(stored, 201 if stored.created else 200, {"Location": where})
+    Public ones, the newest first; with `own`, those that the token's owner holds. JSON is a
+    page of the list: `next` has the cursor of the next page, `Link` its address. Text or JSON
+    Lines are the records themselves, however many, in one stream whose last line says that it
+    is complete.
+    """
+    kind = accepted((PAGE, TEXT, *LINES))
+    return _exported(asked, kind) if isinstance(kind, Spelling) else _page(asked)
 
 
-@blueprint.route("/replays.cgn")
-class ReplaysFile(MethodView):
-    """The replays there are, as one file."""
+@blueprint.post("/replays")
+@needs_token
+@described(blueprint, "uploadReplay", 403, 422, token=True, body=_TAKEN)
+@blueprint.arguments(_UPLOAD, location="query")
+@blueprint.arguments(_KEY, location="headers")
+@blueprint.response(201, "Stored", description="Stored, and new to you.")
+@blueprint.alt_response(200, schema="Stored", description="It was stored already.")
+def upload_replay(asked: dict[str, Any], named: dict[str, Any]) -> Response:
+    """Upload a record.
 
-    @described(blueprint, "exportReplays")
-    @blueprint.arguments(_SEARCH, location="query")
-    @answering(blueprint, "The records, and a last line that says that it is complete.", PLAIN)
-    def get(self, asked: dict[str, Any]) -> Response:
-        """Download replays as text.
+    As text or JSON, gzipped or not; the game need not be finished. A record that breaks the
+    rules is refused with its diagnostics, and nothing is stored. The same record again has
+    the same id; other records of the same game are listed in `same_game`.
+    """
+    holder = require_writer()
+    kind = content_kind(_TAKEN)
+    key = named.get("key")
+    with body() as stream:
+        raw = stream.read()
+    visibility = Visibility(asked["visibility"])
+    once = (
+        None
+        if key is None
+        else Key(key, sha256(f"{visibility} {kind.form}\n".encode() + raw).hexdigest())
+    )
+    stored = keep(work_queue(), raw, kind.form, holder, visibility, once)
+    where = url_for("replays.get_replay", replay=stored.id)
+    return answer(stored, 201 if stored.created else 200, {"Location": where})
 
-        All that the query finds, in one stream of plain text.
-        """
-        return _exported(asked, PLAIN, saved_as("replays.cgn"))
+
+@blueprint.get("/replays.cgn")
+@described(blueprint, "exportReplays")
+@blueprint.arguments(_SEARCH, location="query")
+@answering(blueprint, "The records, and a last line that says that it is complete.", PLAIN)
+def export_replays(asked: dict[str, Any]) -> Response:
+    """Download replays as text.
+
+    All that the query finds, in one stream of plain text.
+    """
+    return _exported(asked, PLAIN, saved_as("replays.cgn"))
 
 
 def _exported(

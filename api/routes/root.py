@@ -5,7 +5,6 @@ from pathlib import Path
 import flask_swagger_ui
 from flask import Blueprint as Pages
 from flask import Response, request, send_from_directory
-from flask.views import MethodView
 
 from api.http.arguments import Blueprint, leave_out_the_unknown
 from api.http.metrics import TYPE
@@ -22,62 +21,50 @@ YAML = "application/yaml"
 _NO_TOKEN = "0" * 64
 
 
-@blueprint.route("/openapi.yaml")
-class OpenApi(MethodView):
-    """The description of the service."""
+@blueprint.get("/openapi.yaml")
+@described(blueprint, "getDescription")
+@blueprint.response(200, FILE, content_type=YAML, description="OpenAPI 3.1, in YAML.")
+def get_description() -> Response:
+    """Get this description.
 
-    @described(blueprint, "getDescription")
-    @blueprint.response(200, FILE, content_type=YAML, description="OpenAPI 3.1, in YAML.")
-    def get(self) -> Response:
-        """Get this description.
-
-        With the limits of this service.
-        """
-        cache_until_changed(FIXED)
-        return sent(service().description(), YAML)
+    With the limits of this service.
+    """
+    cache_until_changed(FIXED)
+    return sent(service().description(), YAML)
 
 
-@blueprint.route("/healthz")
-class Health(MethodView):
-    """Whether the process runs."""
+@blueprint.get("/healthz")
+@described(blueprint, "getHealth")
+@blueprint.response(200, "Status")
+def get_health() -> Response:
+    """Check that the process runs.
 
-    @described(blueprint, "getHealth")
-    @blueprint.response(200, "Status")
-    def get(self) -> Response:
-        """Check that the process runs.
-
-        This does not read the store.
-        """
-        return answer(Status("ok"))
+    This does not read the store.
+    """
+    return answer(Status("ok"))
 
 
-@blueprint.route("/readyz")
-class Readiness(MethodView):
-    """Whether the store can be read."""
+@blueprint.get("/readyz")
+@described(blueprint, "getReadiness")
+@blueprint.response(200, "Status")
+def get_readiness() -> Response:
+    """Check that the store can be read.
 
-    @described(blueprint, "getReadiness")
-    @blueprint.response(200, "Status")
-    def get(self) -> Response:
-        """Check that the store can be read.
-
-        If it cannot, the answer is a 503.
-        """
-        service().store.tokens.find(_NO_TOKEN)
-        return answer(Status("ok"))
+    If it cannot, the answer is a 503.
+    """
+    service().store.tokens.find(_NO_TOKEN)
+    return answer(Status("ok"))
 
 
-@blueprint.route("/metrics")
-class Counts(MethodView):
-    """What the process has counted."""
+@blueprint.get("/metrics")
+@described(blueprint, "getMetrics")
+@blueprint.response(200, TEXT, content_type="text/plain")
+def get_metrics() -> Response:
+    """Get the metrics.
 
-    @described(blueprint, "getMetrics")
-    @blueprint.response(200, TEXT, content_type="text/plain")
-    def get(self) -> Response:
-        """Get the metrics.
-
-        The counters of this process, for Prometheus.
-        """
-        return Response(service().metrics.text(), content_type=TYPE)
+    The counters of this process, for Prometheus.
+    """
+    return Response(service().metrics.text(), content_type=TYPE)
 
 
 docs = Pages("docs", __name__, url_prefix="/docs")

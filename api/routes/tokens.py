@@ -7,7 +7,6 @@ from secrets import token_bytes
 from typing import Any
 
 from flask import Response
-from flask.views import MethodView
 from marshmallow import Schema
 from msgspec.structs import asdict
 
@@ -64,80 +63,73 @@ class NewTokenSchema(Schema):
 _SEARCH, _NEW = TokenSearchSchema(), NewTokenSchema()
 
 
-@blueprint.route("/me")
-class Me(MethodView):
-    """Who asks."""
+@blueprint.get("/me")
+@needs_any_token
+@described(blueprint, "getMe", 403, token=True)
+@blueprint.response(200, "Me")
+def get_me() -> Response:
+    """Describe the token's owner.
 
-    @needs_any_token
-    @described(blueprint, "getMe", 403, token=True)
-    @blueprint.response(200, "Me")
-    def get(self) -> Response:
-        """Describe the token's owner.
-
-        The token, what its owner holds, and what they may hold.
-        """
-        token = own_token()
-        holds = shaped(service().store.usage(token.owner), answers.Holdings)
-        quota = shaped(service().settings.quota, answers.Holdings)
-        return answer(answers.Me(token.owner, shaped(token, answers.Token), holds, quota))
+    The token, what its owner holds, and what they may hold.
+    """
+    token = own_token()
+    holds = shaped(service().store.usage(token.owner), answers.Holdings)
+    quota = shaped(service().settings.quota, answers.Holdings)
+    return answer(answers.Me(token.owner, shaped(token, answers.Token), holds, quota))
 
 
-@blueprint.route("/tokens")
-class Tokens(MethodView):
-    """The tokens of an owner."""
+@blueprint.get("/tokens")
+@needs_any_token
+@described(blueprint, "listTokens", 403, token=True)
+@blueprint.arguments(_SEARCH, location="query")
+@blueprint.response(200, "TokenPage")
+def list_tokens(asked: dict[str, Any]) -> Response:
+    """List tokens.
 
-    @needs_any_token
-    @described(blueprint, "listTokens", 403, token=True)
-    @blueprint.arguments(_SEARCH, location="query")
-    @blueprint.response(200, "TokenPage")
-    def get(self, asked: dict[str, Any]) -> Response:
-        """List tokens.
-
-        Your own, the oldest first, including revoked and expired ones; an admin's token lists those
-        of all owners. The text of a token is never shown.
-        """
-        find = partial(service().store.tokens.page, _listed(asked.get("owner")))
-        page, headers = paged(asked, find, attrgetter("id"))
-        tokens = tuple([shaped(token, answers.Token) for token in page.entries])
-        return answer(answers.TokenPage(tokens, next_cursor(page)), headers=headers)
-
-    @needs_token
-    @described(blueprint, "createToken", *BODY, 403, token=True)
-    @blueprint.arguments(_NEW)
-    @blueprint.response(201, "CreatedToken", description="Created.")
-    def post(self, asked: dict[str, Any]) -> Response:
-        """Create a token.
-
-        For the owner of the token that you send. The new one has no other scopes, and expires no
-        later.
-        """
-        by, scopes = own_token(), sorted(set(asked["scopes"]))
-        missing = [scope for scope in scopes if scope not in scopes_of(by)]
-        if missing:
-            raise beyond(f"your token does not have the scope {' and '.join(missing)}", *missing)
-        expires = _expiry(by, asked.get("expires"))
-        secret = write_token(token_bytes(TOKEN_BYTES))
-        made = service().store.tokens.create(by.owner, scopes, digest_of(secret), expires)
-        created = answers.CreatedToken(**asdict(shaped(made, answers.Token)), token=secret)
-        return answer(created, 201, UNCACHED)
+    Your own, the oldest first, including revoked and expired ones; an admin's token lists those
+    of all owners. The text of a token is never shown.
+    """
+    find = partial(service().store.tokens.page, _listed(asked.get("owner")))
+    page, headers = paged(asked, find, attrgetter("id"))
+    tokens = tuple([shaped(token, answers.Token) for token in page.entries])
+    return answer(answers.TokenPage(tokens, next_cursor(page)), headers=headers)
 
 
-@blueprint.route("/tokens/<token:token>")
-class Token(MethodView):
-    """One token."""
+@blueprint.post("/tokens")
+@needs_token
+@described(blueprint, "createToken", *BODY, 403, token=True)
+@blueprint.arguments(_NEW)
+@blueprint.response(201, "CreatedToken", description="Created.")
+def create_token(asked: dict[str, Any]) -> Response:
+    """Create a token.
 
-    @needs_token
-    @described(blueprint, "revokeToken", 403, 404, 507, token=True)
-    @blueprint.response(204, description="It is revoked.")
-    def delete(self, token: int) -> Response:
-        """Revoke a token.
+    For the owner of the token that you send. The new one has no other scopes, and expires no
+    later.
+    """
+    by, scopes = own_token(), sorted(set(asked["scopes"]))
+    missing = [scope for scope in scopes if scope not in scopes_of(by)]
+    if missing:
+        raise beyond(f"your token does not have the scope {' and '.join(missing)}", *missing)
+    expires = _expiry(by, asked.get("expires"))
+    secret = write_token(token_bytes(TOKEN_BYTES))
+    made = service().store.tokens.create(by.owner, scopes, digest_of(secret), expires)
+    created = answers.CreatedToken(**asdict(shaped(made, answers.Token)), token=secret)
+    return answer(created, 201, UNCACHED)
 
-        One of your own, even the one that you send; an admin's token revokes any. It is revoked at
-        once and for good. Tokens that it created stay valid.
-        """
-        if not service().store.tokens.revoke(token, _only()):
-            raise Problem(404, "there is no token with this id that you may revoke")
-        return Response(status=204)
+
+@blueprint.delete("/tokens/<token:token>")
+@needs_token
+@described(blueprint, "revokeToken", 403, 404, 507, token=True)
+@blueprint.response(204, description="It is revoked.")
+def revoke_token(token: int) -> Response:
+    """Revoke a token.
+
+    One of your own, even the one that you send; an admin's token revokes any. It is revoked at
+    once and for good. Tokens that it created stay valid.
+    """
+    if not service().store.tokens.revoke(token, _only()):
+        raise Problem(404, "there is no token with this id that you may revoke")
+    return Response(status=204)
 
 
 def _only() -> str | None:
