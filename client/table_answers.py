@@ -11,11 +11,11 @@ from engines.table import Due
 from notation.json_shape import doc, fits, one_of
 from notation.record import TERMINATIONS
 from replays.live.kinds import KINDS
-from replays.store.live_model import TABLE_ID, Act
+from replays.store.live_model import MATCH_ID, Act
 from replays.store.model import Visibility
 from replays.view.moves import PlayedPly
 
-_Id: TypeAlias = Annotated[str, fits(TABLE_ID)]
+_Id: TypeAlias = Annotated[str, fits(MATCH_ID)]
 _Version: TypeAlias = Annotated[
     int, doc("How many events there were: the number in its ETag, `v12`.", 12)
 ]

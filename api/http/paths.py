@@ -10,7 +10,7 @@ from werkzeug.routing import BaseConverter, Map
 from engines.game import GAME_NAME
 from notation.record import SEATS
 from notation.render.visible import visible
-from replays.store.live_model import TABLE_ID
+from replays.store.live_model import MATCH_ID
 
 
 class PathPart(BaseConverter):
@@ -29,7 +29,7 @@ class Id(PathPart):
 class TableId(PathPart):
     """A table's id: 32 hex digits."""
 
-    regex = TABLE_ID
+    regex = MATCH_ID
     words = "the id of a table: these have 32 hex digits, in lower case"
 
 

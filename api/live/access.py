@@ -1,4 +1,4 @@
-"""Clients at a table: the view that they are shown, and the calls that they may make."""
+"""Clients in a match: the view that they are shown, and the calls that they may make."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from api.live.upkeep import is_overdue, settle_overdue
 from api.policy.auth import Bearer, bearer, reader_of, require_writer, viewer
 from api.problems import Problem, bad_parameter
 from api.service import service
-from replays.store.live_model import Table
+from replays.store.live_model import Match
 from replays.store.model import Visibility
 from replays.store.query import Query
 from replays.view.views import OWNER, PUBLIC, views_of
@@ -15,28 +15,28 @@ from replays.view.views import OWNER, PUBLIC, views_of
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A client at a table: the table as it is now, the token, and the view to show."""
+    """A client in a match: the match as it is now, the token, and the view to show."""
 
-    table: Table
+    match: Match
     bearer: Bearer
     view: str
 
     @property
     def seat(self) -> str | None:
-        """The seat whose token this is, if it is one of this table."""
+        """The seat whose token this is, if it is one of this match."""
         seat = self.bearer.seat
         return seat.seat if self.holds_seat and seat is not None and not seat.invitation else None
 
     @property
     def holds_seat(self) -> bool:
-        """Whether the token is that of a seat of the table, or an invitation."""
-        return self.bearer.seat is not None and self.bearer.seat.table == self.table.id
+        """Whether the token is that of a seat of the match, or an invitation."""
+        return self.bearer.seat is not None and self.bearer.seat.match == self.match.id
 
     @property
     def is_owner(self) -> bool:
-        """Whether this is the owner of the table."""
+        """Whether this is the owner of the match."""
         token = self.bearer.token
-        return token is not None and token.owner == self.table.owner
+        return token is not None and token.owner == self.match.owner
 
     @property
     def token(self) -> str:
@@ -47,12 +47,12 @@ class Access:
 
 
 def access_to(table: str, view: str | None = None) -> Access:
-    """A client at the table of this id, and the view asked for, or the most open one allowed.
+    """A client in the match of this id, and the view asked for, or the most open one allowed.
 
-    Raises Problem if there is no table that they may see (404), if it has no such view (400), or if
+    Raises Problem if there is no match that they may see (404), if it has no such view (400), or if
     the client may not see it (403).
     """
-    found = service().store.tables.get(table)
+    found = service().store.matches.get(table)
     if found is not None and is_overdue(found):
         found = settle_overdue(found)
     access = None if found is None else Access(found, bearer(), PUBLIC)
@@ -62,12 +62,12 @@ def access_to(table: str, view: str | None = None) -> Access:
 
 
 def access_to_remove(table: str) -> Access:
-    """A client that may remove the table of this id: its owner, or an admin.
+    """A client that may remove the match of this id: its owner, or an admin.
 
-    Raises Problem if there is no table that they may see (404), or it is not theirs (403). Its
+    Raises Problem if there is no match that they may see (404), or it is not theirs (403). Its
     owner has it though its replay is gone.
     """
-    found = service().store.tables.get(table)
+    found = service().store.matches.get(table)
     access = None if found is None else Access(found, bearer(), PUBLIC)
     if access is None or not (access.is_owner or viewer().admin or _may_see(access)):
         raise Problem(404, "there is no table with this id that you may see")
@@ -80,12 +80,12 @@ def kept_until(end: int) -> int:
 
 
 def _may_see(access: Access) -> bool:
-    replay = access.table.replay
+    replay = access.match.replay
     if replay is not None:
         found = service().store.count(Query(ids=(replay,)), reader_of(replay), 1)
         if not found:
             return False
-    is_private = access.table.visibility is Visibility.PRIVATE
+    is_private = access.match.visibility is Visibility.PRIVATE
     return not is_private or access.is_owner or access.holds_seat or viewer().admin
 
 
@@ -94,7 +94,7 @@ def _view(access: Access, asked: str | None) -> str:
     view = asked or allowed[0]
     if view in allowed:
         return view
-    known = (*views_of(len(access.table.players)), OWNER)
+    known = (*views_of(len(access.match.players)), OWNER)
     if view not in known:
         raise bad_parameter("view", f"the views of this table are {', '.join(known)}")
     raise Problem(403, f"you may see the views {' and '.join(allowed)} of this table")
@@ -105,11 +105,11 @@ def views_at(access: Access) -> tuple[str, ...]:
 
     An owner who brought the seed sees all, and so does everyone once the game has a replay.
     """
-    table = access.table
-    if table.has_replay:
-        return views_of(len(table.players))
+    match = access.match
+    if match.has_replay:
+        return views_of(len(match.players))
     if access.is_owner:
-        return table.kind.views_of_owner(len(table.players))
+        return match.kind.views_of_owner(len(match.players))
     return (PUBLIC,) if access.seat is None else (access.seat, PUBLIC)
 
 
@@ -128,7 +128,7 @@ def require_player(access: Access) -> Access:
 
 
 def require_owner(access: Access) -> None:
-    """Raise Problem (403) if the client is not the owner of the table."""
+    """Raise Problem (403) if the client is not the owner of the match."""
     if not access.is_owner:
         raise Problem(403, "only the owner of the table may do this")
 

@@ -1,4 +1,4 @@
-"""What is answered about a table: each answer says the version and the number of plies."""
+"""What is answered about a match: each answer says the version and the number of plies."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -20,11 +20,11 @@ from notation.render.json import printable
 from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
-from replays.store.live_model import Event, NewTable, Table
+from replays.store.live_model import Event, Match, NewMatch
 from replays.view.views import PUBLIC
 
 
-def table_answer(
+def match_answer(
     access: Access,
     data: bytes,
     kind: str = JSON,
@@ -32,77 +32,77 @@ def table_answer(
     is_packed: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The answer to a GET, which stays the same until the table's next event.
+    """The answer to a GET, which stays the same until the match's next event.
 
-    At a table without a replay the service makes that event itself: when a seed or ply is overdue,
+    In a match without a replay the service makes that event itself: when a seed or ply is overdue,
     or when another game with the same seed ends.
     """
-    quiet = max(service().clock() - access.table.moved, 0)
-    tag, more = f"v{access.table.version}", {**version_headers(access.table), **(headers or {})}
+    quiet = max(service().clock() - access.match.moved, 0)
+    tag, more = f"v{access.match.version}", {**version_headers(access.match), **(headers or {})}
     if "Authorization" in request.headers:
         return sent(data, kind, tag, is_packed=is_packed, headers=more | private(quiet))
-    if not access.table.is_held_back:
-        # An ended table changes no more, but who may see its replay does, and it can be removed.
-        cache_until_changed(*filter(None, (access.table.id, access.table.replay)))
+    if not access.match.is_held_back:
+        # An ended match changes no more, but who may see its replay does, and it can be removed.
+        cache_until_changed(*filter(None, (access.match.id, access.match.replay)))
     moved = monotonic() - quiet
-    until = inf if access.table.has_replay else moved + service().settings.table_life
+    until = inf if access.match.has_replay else moved + service().settings.table_life
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
 
 
-def version_headers(table: Table) -> dict[str, str]:
+def version_headers(match: Match) -> dict[str, str]:
     """The headers that say which version an answer is of."""
-    return {"Table-Version": str(table.version), "Table-Plies": str(table.plies)}
+    return {"Table-Version": str(match.version), "Table-Plies": str(match.plies)}
 
 
-def answer_change(table: Table, body: bytes, made: int | None = None) -> Response:
+def answer_change(match: Match, body: bytes, made: int | None = None) -> Response:
     """The answer to a change, with the version that it made: by default, the last.
 
-    A retry gets it again, even if the table has later versions.
+    A retry gets it again, even if the match has later versions.
     """
-    tag = f'"v{table.version if made is None else made}"'
-    headers = {"ETag": tag, "Cache-Control": "no-store", **version_headers(table)}
+    tag = f'"v{match.version if made is None else made}"'
+    headers = {"ETag": tag, "Cache-Control": "no-store", **version_headers(match)}
     return sent(body, JSON, headers=headers)
 
 
-def state(table: Table, view: str, asked: Asked | None) -> TableState:
-    """A table in a view. `asked` is what the view is asked, None before the deal."""
-    header = decode(table.header)
+def state(match: Match, view: str, asked: Asked | None) -> TableState:
+    """A match in a view. `asked` is what the view is asked, None before the deal."""
+    header = decode(match.header)
     del header["plies"]
-    deal = {} if table.secret is None else _deal_of(table, table.secret)
-    if not table.is_running:
-        published = table.seed is not None and not table.is_held_back
-        header |= {"seed": table.seed} if published else {}
+    deal = {} if match.secret is None else _deal_of(match, match.secret)
+    if not match.is_running:
+        published = match.seed is not None and not match.is_held_back
+        header |= {"seed": match.seed} if published else {}
         deal |= (
-            _contradictions(table) if table.kind.has_own_records and not table.has_replay else {}
+            _contradictions(match) if match.kind.has_own_records and not match.has_replay else {}
         )
     shown = {
         "header": header,
         "view": view,
-        "due": asked.due if asked is not None and table.is_running else None,
+        "due": asked.due if asked is not None and match.is_running else None,
         "scores": () if asked is None else asked.scores,
-        "resigned": table.gone,
+        "resigned": match.gone,
     }
-    return TableState(**entry_of(table), **shown, **deal)
+    return TableState(**entry_of(match), **shown, **deal)
 
 
-def entry_of(table: Table) -> dict[str, Any]:
-    """The fields of a table in a list."""
+def entry_of(match: Match) -> dict[str, Any]:
+    """The fields of a match in a list."""
     life = service().settings.table_life
     return {
-        "id": table.id,
-        "kind": table.kind.name,
-        "game": table.game,
-        "players": table.players,
-        "owner": table.owner,
-        "visibility": table.visibility,
-        "version": table.version,
-        "plies": table.plies,
-        "finished": not table.is_running,
-        "termination": table.termination or None,
-        "winners": table.winners,
-        "replay": table.replay,
-        "created": _moment(table.created),
-        "expires": _moment(table.moved + life) if table.is_running else None,
+        "id": match.id,
+        "kind": match.kind.name,
+        "game": match.game,
+        "players": match.players,
+        "owner": match.owner,
+        "visibility": match.visibility,
+        "version": match.version,
+        "plies": match.plies,
+        "finished": not match.is_running,
+        "termination": match.termination or None,
+        "winners": match.winners,
+        "replay": match.replay,
+        "created": _moment(match.created),
+        "expires": _moment(match.moved + life) if match.is_running else None,
     }
 
 
@@ -111,11 +111,11 @@ def _moment(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _deal_of(table: Table, secret: str) -> dict[str, Any]:
-    """The deal of a table as everyone sees it: the secret's hash, and the seats."""
-    taken = {seat.seat: seat for seat in service().store.tables.seats(table)}
+def _deal_of(match: Match, secret: str) -> dict[str, Any]:
+    """The deal of a match as everyone sees it: the secret's hash, and the seats."""
+    taken = {seat.seat: seat for seat in service().store.matches.seats(match)}
     seats = []
-    for letter in SEATS[: len(table.players)]:
+    for letter in SEATS[: len(match.players)]:
         seat = taken.get(letter)
         promise = None if seat is None else seat.promise
         sent_ = seat is not None and seat.nonce is not None
@@ -123,12 +123,12 @@ def _deal_of(table: Table, secret: str) -> dict[str, Any]:
     return {"secret_hash": promise_of(secret), "seats": tuple(seats)}
 
 
-def _contradictions(table: Table) -> dict[str, Any]:
+def _contradictions(match: Match) -> dict[str, Any]:
     """The plies that contradicted other views, with the tokens that sent them."""
-    tables = service().store.tables
-    tokens = {event.version: event.token for event in tables.events(table)}
-    versions = tables.versions(table)
-    wrong = contradictions(tables.record_parts(table))
+    matches = service().store.matches
+    tokens = {event.version: event.token for event in matches.events(match)}
+    versions = matches.versions(match)
+    wrong = contradictions(matches.record_parts(match))
     found = [Contradiction(ply, view, tokens[versions[ply - 1]]) for view, ply in wrong.items()]
     return {"contradictions": tuple(found)}
 
@@ -138,12 +138,12 @@ def json_of(value: object) -> bytes:
     return printable(value) + b"\n"
 
 
-def events_of(table: Table, since: int | None) -> TableEvents:
-    """The events of a table, or only those after a version."""
-    tables = service().store.tables
-    keep = 0 if since is None else tables.unchanged_since(table, since)
-    events = tuple(map(_event, tables.events(table, since or 0)))
-    return TableEvents(table.id, table.version, table.plies, keep, events)
+def events_of(match: Match, since: int | None) -> TableEvents:
+    """The events of a match, or only those after a version."""
+    matches = service().store.matches
+    keep = 0 if since is None else matches.unchanged_since(match, since)
+    events = tuple(map(_event, matches.events(match, since or 0)))
+    return TableEvents(match.id, match.version, match.plies, keep, events)
 
 
 def _event(event: Event) -> TableEvent:
@@ -151,14 +151,14 @@ def _event(event: Event) -> TableEvent:
     return TableEvent(event.version, event.act, time, dict(event.details), event.stands)
 
 
-def state_json(table: Table, view: str = PUBLIC) -> bytes:
-    """The table in a view, for the answer."""
-    return json_of(state(table, view, asked_at(table, view)))
+def state_json(match: Match, view: str = PUBLIC) -> bytes:
+    """The match in a view, for the answer."""
+    return json_of(state(match, view, asked_at(match, view)))
 
 
-def new_state(new: NewTable, now: int) -> TableState:
-    """A new table, as its owner sees it."""
-    table = Table(
+def new_state(new: NewMatch, now: int) -> TableState:
+    """A new match, as its owner sees it."""
+    match = Match(
         id=new.id,
         kind=new.kind,
         game=new.game,
@@ -175,4 +175,4 @@ def new_state(new: NewTable, now: int) -> TableState:
         moved=now,
     )
     view = new.kind.owner_view
-    return state(table, view, asked_at(table, view))
+    return state(match, view, asked_at(match, view))

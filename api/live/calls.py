@@ -1,6 +1,6 @@
-"""Calls that change a table: who may make them, on which version, and the answers.
+"""Calls that change a match: who may make them, on which version, and the answers.
 
-They are refused in one order, whatever else is wrong: 404 without a table; 401 and 403 by token;
+They are refused in one order, whatever else is wrong: 404 without a match; 401 and 403 by token;
 428 and 400 by If-Match; then a retry gets its answer again; 412 on another version; 409 where the
 game cannot go on so; 422 for the body.
 """
@@ -34,12 +34,12 @@ from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource
 from replays.live.playing import Asked
-from replays.store.live_model import Act, Call, Change, Ended, OtherVersion, Table
+from replays.store.live_model import Act, Call, Change, Ended, Match, OtherVersion
 
 T = TypeVar("T")
 
 REFUSED = (403, 404, 409, 412, 422, 428, 507)
-"""With which statuses a change of a table is refused."""
+"""With which statuses a change of a match is refused."""
 
 MOST_BYTES = 1 << 16
 """Bytes in the body of a call."""
@@ -48,7 +48,7 @@ _TAG = r'(?:W/)?"v([1-9][0-9]{0,17})(?:-gz)?"'
 
 
 class VersionSchema(Schema):
-    """A header with the version of the table that is to be changed."""
+    """A header with the version of the match that is to be changed."""
 
     match = String(
         data_key="If-Match",
@@ -74,7 +74,7 @@ class Attempt:
 
     @cached_property
     def version(self) -> int:
-        """The version that the client expects the table to have.
+        """The version that the client expects the match to have.
 
         Raises Problem if it names none (428), or something else (400).
         """
@@ -115,7 +115,7 @@ def answer_call(
 ) -> Response:
     """Answer a call with the result of `act`, if the client is `allowed` to make it.
 
-    If the table has to be `running`, one that has ended refuses the call; unless it may be
+    If the match has to be `running`, one that has ended refuses the call; unless it may be
     `undealt`, so does one without cards.
 
     If another call was first, this one is checked again: it may be its own retry.
@@ -138,41 +138,41 @@ def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
         try:
             return act(access)
         except OtherVersion:
-            access = replace(access, table=access_to(access.table.id).table)
+            access = replace(access, match=access_to(access.match.id).match)
 
 
 def _again(access: Access, attempt: Attempt) -> Response | None:
     """The answer to a retry: the same call by the same token, whose event still stands."""
-    table = access.table
-    if attempt.version >= table.version:
+    match = access.match
+    if attempt.version >= match.version:
         return None
-    event = service().store.tables.events(table, attempt.version)[0]
+    event = service().store.matches.events(match, attempt.version)[0]
     same = (event.token, event.fingerprint) == (access.token, attempt.fingerprint)
     if not same or not event.stands:
         return None
-    return answer_change(table, event.answer, event.version)
+    return answer_change(match, event.answer, event.version)
 
 
 def _newest(access: Access, attempt: Attempt, *, running: bool, undealt: bool) -> Access:
-    table = access.table
-    if attempt.version != table.version:
-        has_moves = table.is_dealt and not table.has_replay
+    match = access.match
+    if attempt.version != match.version:
+        has_moves = match.is_dealt and not match.has_replay
         changed = moves_since(access, attempt.version) if has_moves else None
-        detail = f'the table is at version {table.version} now, so its ETag is "v{table.version}"'
-        raise Problem(412, detail, {"ETag": f'"v{table.version}"'}, table=changed)
+        detail = f'the table is at version {match.version} now, so its ETag is "v{match.version}"'
+        raise Problem(412, detail, {"ETag": f'"v{match.version}"'}, table=changed)
     if running:
-        check_running(table)
-    if not table.is_dealt and not undealt:
+        check_running(match)
+    if not match.is_dealt and not undealt:
         raise Problem(
             409, "the cards are not dealt yet: every seat has to be taken, and to send its nonce"
         )
     return access
 
 
-def check_running(table: Table) -> None:
-    """Raise Problem (409) if a table has ended."""
-    if not table.is_running:
-        where = f"; its replay is {table.replay}" if table.replay else ""
+def check_running(match: Match) -> None:
+    """Raise Problem (409) if a match has ended."""
+    if not match.is_running:
+        where = f"; its replay is {match.replay}" if match.replay else ""
         raise Problem(GAME_OVER, f"the game has ended{where}")
 
 
@@ -187,23 +187,23 @@ def commit(  # noqa: PLR0913 - the parts of a change
     seed: str | None = None,
     asked: Mapping[str, Asked] | None = None,
 ) -> Response:
-    """Make the event of a call, and answer with the table as it is then.
+    """Make the event of a call, and answer with the match as it is then.
 
     `change` are the plies as Change has them; `asked` is what each view is asked then, None if that
     has not changed. Raises OtherVersion if another call was ahead.
     """
     now = service().clock()
-    ended = None if ended is None else held_back(access.table, ended)
-    table = _after(access.table, now, change, ended, seed)
+    ended = None if ended is None else held_back(access.match, ended)
+    match = _after(access.match, now, change, ended, seed)
     if ended is not None and ended.upload is not None:
         now_asked: Asked | None = Asked(None, ended.upload.scores)
     else:
-        now_asked = asked_at(access.table, access.view) if asked is None else asked[access.view]
-    answer = json_of(state(table, access.view, now_asked))
+        now_asked = asked_at(access.match, access.view) if asked is None else asked[access.view]
+    answer = json_of(state(match, access.view, now_asked))
     call = Call(time=now, token=access.token, fingerprint=attempt.fingerprint, answer=answer)
     says = msgspec.json.encode(details or {})
-    service().store.tables.change(
-        access.table,
+    service().store.matches.change(
+        access.match,
         Change(
             act=act,
             call=call,
@@ -214,16 +214,16 @@ def commit(  # noqa: PLR0913 - the parts of a change
             **change,
         ),
     )
-    return answer_change(table, answer)
+    return answer_change(match, answer)
 
 
 def _after(
-    table: Table, now: int, change: Mapping[str, Any], ended: Ended | None, seed: str | None
-) -> Table:
-    """The table as it is after an event."""
+    match: Match, now: int, change: Mapping[str, Any], ended: Ended | None, seed: str | None
+) -> Match:
+    """The match as it is after an event."""
     plies = change["keep"] + len(change.get("sent", ()))
-    changed: dict[str, Any] = {"version": table.version + 1, "moved": now, "plies": plies}
-    changed["gone"] = change.get("gone", table.gone)
+    changed: dict[str, Any] = {"version": match.version + 1, "moved": now, "plies": plies}
+    changed["gone"] = change.get("gone", match.gone)
     upload = None if ended is None else ended.upload
     if ended is not None:
         winners = ended.winners if upload is None else upload.winners
@@ -231,7 +231,7 @@ def _after(
         changed["replay"] = None if upload is None else upload.id
     if seed is not None:
         changed["seed"] = seed
-    return replace(table, **changed)
+    return replace(match, **changed)
 
 
 def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:

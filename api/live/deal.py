@@ -17,7 +17,7 @@ from api.schemas.fields import HexDigits
 from api.schemas.lists import about
 from api.service import service
 from replays.live.deal import promise_of
-from replays.store.live_model import Act, Change, Seat, Table
+from replays.store.live_model import Act, Change, Match, Seat
 
 
 class NonceSchema(Schema):
@@ -41,11 +41,11 @@ def send_nonce(table: str) -> Response:
     service's secret and the nonces in the order of the seats, joined by `.`.
     """
     access = require_player(access_to(table))
-    if access.seat is None or not access.table.kind.by_invitation:
+    if access.seat is None or not access.match.kind.by_invitation:
         raise Problem(403, "only the seats of a dealt table may do this")
     asked = object_of(raw_body(), NonceSchema())
     retry_on_conflict(access, lambda now: add_nonce(now, asked["nonce"]))
-    found = access_to(table).table
+    found = access_to(table).match
     return answer_change(found, state_json(found, access.view))
 
 
@@ -55,27 +55,27 @@ def add_nonce(access: Access, nonce: str) -> None:
     Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not
     the one that was promised (422). Raises OtherVersion if another call was ahead.
     """
-    table, tables = access.table, service().store.tables
-    seats = tables.seats(table)
+    match, matches = access.match, service().store.matches
+    seats = matches.seats(match)
     own = next(seat for seat in seats if seat.seat == access.seat)
     if promise_of(nonce) != own.promise:
         raise Problem(422, "the SHA-256 of this nonce is not the `commit` of the seat")
     if own.nonce is not None:
         return
-    check_running(table)
-    if len(seats) < len(table.players):
+    check_running(match)
+    if len(seats) < len(match.players):
         raise Problem(409, "a nonce cannot be sent before all seats are taken")
-    change = change_of(table, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
+    change = change_of(match, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
     missing = [seat for seat in seats if seat.nonce is None]
     if missing == [own]:
-        change = _dealing(table, seats, own.seat, nonce)
-    tables.change(table, change)
+        change = _dealing(match, seats, own.seat, nonce)
+    matches.change(match, change)
 
 
-def _dealing(table: Table, seats: list[Seat], last: str, nonce: str) -> Change:
+def _dealing(match: Match, seats: list[Seat], last: str, nonce: str) -> Change:
     """The change with the last nonce: everyone has their cards."""
     nonces = [seat.nonce or nonce for seat in seats]
-    parts = service().store.tables.record_parts(table)
-    dealt = ask(deal(parts, table.secret or "", nonces))  # every table that is dealt has one
+    parts = service().store.matches.record_parts(match)
+    dealt = ask(deal(parts, match.secret or "", nonces))  # every match that is dealt has one
     changes = {"nonce": (last, nonce), "deal": dealt.parts, "asked": encode(dealt.asked)}
-    return change_of(table, Act.DEALT, {"seat": last}, **changes)
+    return change_of(match, Act.DEALT, {"seat": last}, **changes)

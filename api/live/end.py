@@ -24,7 +24,7 @@ from api.service import service
 from notation.record import SEATS, TERMINATIONS
 from replays.live.endings import RESIGNED, Ending
 from replays.live.playing import Leaving
-from replays.store.live_model import Act, Ended, Table
+from replays.store.live_model import Act, Ended, Match
 
 blueprint = Blueprint(
     "table_ends", __name__, url_prefix="/v1", description="How games in progress end."
@@ -78,44 +78,44 @@ def end_table(_: dict[str, Any], table: str) -> Response:
 
 def _may_end(access: Access, _: Attempt) -> None:
     """Seats and the owner may end a game; of a dealt one, admins too."""
-    if access.seat is None and not access.table.kind.by_invitation:
+    if access.seat is None and not access.match.kind.by_invitation:
         require_owner(access)
 
 
 def _end(access: Access, attempt: Attempt) -> Response:
     asked = object_of(attempt.raw, EndSchema())
-    if not access.table.is_dealt:
+    if not access.match.is_dealt:
         if asked != _ABANDONED:
             raise Problem(403, "before the deal a table ends only as abandoned, without winners")
         return _call_off(access, attempt)
     if access.seat is not None:
         return _resign(access, access.seat, attempt, asked)
-    if access.table.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
+    if access.match.kind.by_invitation and not viewer().admin and asked != _ABANDONED:
         raise Problem(403, "the owner can end a dealt table only as abandoned, without winners")
     ending = Ending(asked.get("termination"), tuple(asked["winners"]), tuple(asked["scores"]))
-    is_own = access.table.kind.has_own_records
+    is_own = access.match.kind.has_own_records
     if not is_own and (ending.termination is None or ending.scores):
         raise Problem(422, "send a `termination`, and no `scores`: the cards determine them")
     details = {"termination": ending.termination, "winners": list(ending.winners)}
-    leaving = Leaving(access.table.gone, ending)
+    leaving = Leaving(access.match.gone, ending)
     return _commit_end(access, attempt, Act.ENDED, details, leaving)
 
 
 def _call_off(access: Access, attempt: Attempt) -> Response:
-    """End a table that is not dealt; drop it, unless all seats were taken.
+    """End a match that is not dealt; drop it, unless all seats were taken.
 
     The event of one that is kept names who ended it, and who had not sent their nonce: a deal that
     all agreed to cannot be hidden. Raises OtherVersion if another call was ahead.
     """
-    tables, table = service().store.tables, access.table
-    seats = tables.seats(table)
+    matches, match = service().store.matches, access.match
+    seats = matches.seats(match)
     silent = [seat.seat for seat in seats if seat.nonce is None]
     says = {"termination": ABANDONED, "undealt": silent, "by": access.seat or "owner"}
     ended = Ended(ABANDONED, None)
     done = commit(access, attempt, Act.ENDED, change={"keep": 0}, details=says, ended=ended)
-    left = tables.get(table.id)
-    if left is not None and len(seats) < len(table.players):
-        tables.drop(left)
+    left = matches.get(match.id)
+    if left is not None and len(seats) < len(match.players):
+        matches.drop(left)
     return done
 
 
@@ -123,14 +123,14 @@ def _resign(access: Access, seat: str, attempt: Attempt, asked: dict[str, Any]) 
     """Resign for a seat. The game ends if no other is left, or if the rules ask this one."""
     if asked != {"termination": RESIGNED, "winners": [], "scores": []}:
         raise Problem(403, "with the token of a seat you can only resign, without naming winners")
-    table = access.table
-    if seat in table.gone:
+    match = access.match
+    if seat in match.gone:
         raise Problem(409, f"seat {seat} has resigned already")
     due: Sequence[str] | None = None
-    if table.kind.has_own_records:  # the cards do not tell who is asked
-        asked_ = asked_at(table, access.view)
+    if match.kind.has_own_records:  # the cards do not tell who is asked
+        asked_ = asked_at(match, access.view)
         due = () if asked_ is None or asked_.due is None else asked_.due.seats
-    parts = service().store.tables.record_parts(table)
+    parts = service().store.matches.record_parts(match)
     leaving = ask(jobs.resign(parts, seat, due))
     return _commit_end(access, attempt, Act.RESIGNED, {"seat": seat}, leaving)
 
@@ -142,26 +142,26 @@ def _commit_end(
     details: Mapping[str, object],
     leaving: Leaving,
 ) -> Response:
-    """Commit an event that adds no ply; the table ends so, unless there is no ending."""
-    table = access.table
+    """Commit an event that adds no ply; the match ends so, unless there is no ending."""
+    match = access.match
     return commit(
         access,
         attempt,
         act,
-        change={"keep": table.plies, "gone": leaving.gone},
+        change={"keep": match.plies, "gone": leaving.gone},
         details=details,
-        ended=None if leaving.ending is None else _ended(table, leaving.ending, leaving.gone),
+        ended=None if leaving.ending is None else _ended(match, leaving.ending, leaving.gone),
     )
 
 
-def _ended(table: Table, ending: Ending, gone: Sequence[str]) -> Ended:
-    """The end of a table, with its replay; that of a sealed table waits for its seed.
+def _ended(match: Match, ending: Ending, gone: Sequence[str]) -> Ended:
+    """The end of a match, with its replay; that of a sealed match waits for its seed.
 
     `gone` are the seats that have resigned. Raises Problem if it cannot end so.
     """
-    parts = replace(record_of(table), gone=tuple(gone))
+    parts = replace(record_of(match), gone=tuple(gone))
     closed = ask(jobs.end(parts, ending))
-    if table.kind.awaits_seed:
+    if match.kind.awaits_seed:
         closed = Closed()  # its seed decides
     if closed.upload is None and closed.problem is not None:
         raise broken(closed.problem)

@@ -19,7 +19,7 @@ from api.schemas.lists import about
 from api.service import service
 from client.table_answers import SeatGiven
 from notation.record import SEATS
-from replays.store.live_model import Table
+from replays.store.live_model import Match
 from replays.store.tokens import TOKEN_BYTES, digest_of, write_token
 
 
@@ -49,32 +49,32 @@ def give_seat_token(table: str) -> Response:
     raw = raw_body()
     if access.seat is None:
         require_owner(access)
-    check_running(access.table)
+    check_running(access.match)
     asked = object_of(raw, SeatTokenSchema())
     if access.seat is not None:
-        return answer(_renewed(access.table, access.seat, asked), 201)
-    return answer(_given(access.table, asked), 201)
+        return answer(_renewed(access.match, access.seat, asked), 201)
+    return answer(_given(access.match, asked), 201)
 
 
-def _renewed(table: Table, seat: str, asked: dict[str, Any]) -> SeatGiven:
+def _renewed(match: Match, seat: str, asked: dict[str, Any]) -> SeatGiven:
     """A seat has made a new token for itself."""
-    if not table.kind.by_invitation:
+    if not match.kind.by_invitation:
         raise Problem(403, "only the owner gives tokens at this table")
     if set(asked) != {"token"}:
         raise Problem(422, "send the SHA-256 of a new `token`, and nothing else")
     check_new(asked["token"])
-    service().store.tables.give_token(table, seat, asked["token"])
+    service().store.matches.give_token(match, seat, asked["token"])
     return SeatGiven(seat)
 
 
-def _given(table: Table, asked: dict[str, Any]) -> SeatGiven:
+def _given(match: Match, asked: dict[str, Any]) -> SeatGiven:
     """A token, or an invitation, from the owner."""
-    if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(table.players)]:
-        raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(table.players) - 1]}")
-    seat, tables = asked["seat"], service().store.tables
-    invites = table.kind.by_invitation
-    if invites and seat in {taken.seat for taken in tables.seats(table)}:
+    if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(match.players)]:
+        raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(match.players) - 1]}")
+    seat, matches = asked["seat"], service().store.matches
+    invites = match.kind.by_invitation
+    if invites and seat in {taken.seat for taken in matches.seats(match)}:
         raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
     token = write_token(token_bytes(TOKEN_BYTES))
-    tables.give_token(table, seat, digest_of(token), invitation=invites)
+    matches.give_token(match, seat, digest_of(token), invitation=invites)
     return SeatGiven(seat, invitation=token) if invites else SeatGiven(seat, token=token)

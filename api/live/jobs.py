@@ -47,17 +47,17 @@ from replays.view.frames import catalogue
 from replays.view.frames_json import Writer
 
 REPLAYED = 2
-"""Replaying a ply of a table, to check the next one."""
+"""Replaying a ply of a match, to check the next one."""
 SEARCHED = 10
 """Following a ply in the record of one view, where the plies tell the cards."""
 DEALT = 200
-"""Dealing the cards of a table."""
+"""Dealing the cards of a match."""
 
 _MANY = "in one answer, so ask with since"
 
 
 class Created(Struct, frozen=True):
-    """A new table, what each view is asked, and the facts that a store keeps beside it."""
+    """A new match, what each view is asked, and the facts that a store keeps beside it."""
 
     parts: RecordParts
     asked: dict[str, Asked]
@@ -79,7 +79,7 @@ class Closed(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """A table whose cards were dealt, and what each view is asked."""
+    """A match whose cards were dealt, and what each view is asked."""
 
     parts: RecordParts
     asked: dict[str, Asked]
@@ -107,8 +107,8 @@ def _in_all_views(parts: RecordParts) -> int:
     return SEARCHED * len(steps) * len(records)
 
 
-class TableView(Struct, frozen=True):
-    """A table in one of its views, as it stands, or stood. It has no variations."""
+class MatchView(Struct, frozen=True):
+    """A match in one of its views, as it stands, or stood. It has no variations."""
 
     parts: RecordParts
     view: str
@@ -128,7 +128,7 @@ class TableView(Struct, frozen=True):
         says who is asked.
 
         >>> table = RecordParts(b"", "7", (StoredPly(b"", "A"),) * 99)
-        >>> TableView(table, "A").weight, TableView(replace(table, dealt={"A": b""}), "A").weight
+        >>> MatchView(table, "A").weight, MatchView(replace(table, dealt={"A": b""}), "A").weight
         (200, 2000)
         """
         return (2 * SEARCHED if self.parts.has_own_records else REPLAYED) * (self.plies + 1)
@@ -145,7 +145,7 @@ class TableView(Struct, frozen=True):
 
 @costs(lambda header, _: DEALT + weight_sent(header, Form.JSON))
 def create(raw_decks: RawDecks, header: bytes, kind: str) -> Created:
-    """A table of a kind for a header in the JSON form; for some kinds with plies of the setup."""
+    """A match of a kind for a header in the JSON form; for some kinds with plies of the setup."""
     wanted = KINDS[kind]
     (reading,) = read_json(BytesIO(header))
     record = reading.record
@@ -171,7 +171,7 @@ def create(raw_decks: RawDecks, header: bytes, kind: str) -> Created:
 
 @costs(lambda *_: DEALT)
 def deal(raw_decks: RawDecks, parts: RecordParts, secret: str, nonces: Sequence[str]) -> Dealt:
-    """The cards of a dealt table."""
+    """The cards of a dealt match."""
     decks = decks_of(parts.record(), raw_decks)
     dealt = dealing(parts, secret, nonces, decks)
     return Dealt(dealt, cards_of(dealt).asked(dealt, decks))
@@ -184,7 +184,7 @@ def _playing(parts: RecordParts, _: PlyRequest, plies: int, most: int) -> int:
 
 @costs(_playing)
 def play(raw_decks: RawDecks, parts: RecordParts, request: PlyRequest, _: int, __: int) -> Played:
-    """Play so many plies at a table.
+    """Play so many plies in a match.
 
     One is never more than the `most` that a request may weigh: otherwise a long game of many seats
     would stop before its last.
@@ -203,7 +203,7 @@ def play(raw_decks: RawDecks, parts: RecordParts, request: PlyRequest, _: int, _
 
 @costs(lambda parts, most: min(_replaying(parts) + _in_all_views(parts), most))
 def asked(raw_decks: RawDecks, parts: RecordParts, _: int) -> dict[str, Asked]:
-    """What is asked at a table and the scores, as each view knows them.
+    """What is asked in a match and the scores, as each view knows them.
 
     That is never more than the `most` that a request may weigh.
     """
@@ -216,46 +216,46 @@ def _listing(each: int) -> Callable[..., int]:
     Where views have their own records, moves are read off the frames, from the first one on.
     """
 
-    def weigh(table: TableView, _: object, first: int, __: int) -> int:
-        if table.parts.has_own_records:
-            return table.weight + FRAMED * (table.plies + 1)
-        return table.weight + each * max(table.plies - first + 1, 0) + PLAYED * first
+    def weigh(match: MatchView, _: object, first: int, __: int) -> int:
+        if match.parts.has_own_records:
+            return match.weight + FRAMED * (match.plies + 1)
+        return match.weight + each * max(match.plies - first + 1, 0) + PLAYED * first
 
     return weigh
 
 
 @costs(_listing(FRAMED))
 def film(
-    raw_decks: RawDecks, table: TableView, head: dict[str, Any], first: int, most: int
+    raw_decks: RawDecks, match: MatchView, head: dict[str, Any], first: int, most: int
 ) -> bytes:
     """An answer with the fields of `head` and frames, at most so many bytes, as gzipped JSON.
 
     Raises TooMuch.
     """
-    frames = map(Writer().write, table.scene(raw_decks).frames(first))
+    frames = map(Writer().write, match.scene(raw_decks).frames(first))
     return packed_json({**head, "frames": limited(frames, most, _MANY)})
 
 
 @costs(_listing(WORDED))
 def moves(
-    raw_decks: RawDecks, table: TableView, head: dict[str, Any], first: int, most: int
+    raw_decks: RawDecks, match: MatchView, head: dict[str, Any], first: int, most: int
 ) -> bytes:
     """An answer with moves, as `film` makes one with frames. Raises TooMuch."""
-    found = map(encode, table.scene(raw_decks).moves(first))
+    found = map(encode, match.scene(raw_decks).moves(first))
     return packed_json({**head, "moves": limited(found, most, _MANY)})
 
 
-def _framing(table: TableView, ply: int, _: int) -> int:
+def _framing(match: MatchView, ply: int, _: int) -> int:
     """One frame; where views have their own records, those before it are made, too."""
-    number = table.plies + 1 if table.parts.has_own_records else 1
-    return table.weight + weight_of_frames(ply, number)
+    number = match.plies + 1 if match.parts.has_own_records else 1
+    return match.weight + weight_of_frames(ply, number)
 
 
 @costs(_framing)
-def frame(raw_decks: RawDecks, table: TableView, ply: int, version: int) -> bytes:
-    """The frame of a ply that the table has, with the version of the table, as gzipped JSON."""
-    found = next(table.scene(raw_decks).frames(ply))
-    return packed_json({**asdict(found), "view": table.view, "version": version})
+def frame(raw_decks: RawDecks, match: MatchView, ply: int, version: int) -> bytes:
+    """The frame of a ply that the match has, with the version of the match, as gzipped JSON."""
+    found = next(match.scene(raw_decks).frames(ply))
+    return packed_json({**asdict(found), "view": match.view, "version": version})
 
 
 @costs(_replaying)
@@ -314,21 +314,21 @@ def resign(
     return playing.resign(parts, seat, asked, decks_of(parts.record(), raw_decks))
 
 
-@costs(lambda table, _: table.weight)
-def record(raw_decks: RawDecks, table: TableView, form: Form) -> bytes:
+@costs(lambda match, _: match.weight)
+def record(raw_decks: RawDecks, match: MatchView, form: Form) -> bytes:
     """The record as a view has it."""
-    parts, decks = table.parts, decks_of(table.parts.record(), raw_decks)
-    return write(cards_of(parts).record_of_view(parts, table.view, decks), form).encode()
+    parts, decks = match.parts, decks_of(match.parts.record(), raw_decks)
+    return write(cards_of(parts).record_of_view(parts, match.view, decks), form).encode()
 
 
-@costs(lambda table: table.weight + LISTED)
-def legal(raw_decks: RawDecks, table: TableView) -> tuple[list[str] | None, bool | None, int]:
+@costs(lambda match: match.weight + LISTED)
+def legal(raw_decks: RawDecks, match: MatchView) -> tuple[list[str] | None, bool | None, int]:
     """The legal moves of the seat that is asked, whether these are all, and the number of plies.
 
     None and None if the view does not have them.
     """
-    parts, decks = table.parts, decks_of(table.parts.record(), raw_decks)
-    return *cards_of(parts).legal(parts, table.view, decks), table.plies
+    parts, decks = match.parts, decks_of(match.parts.record(), raw_decks)
+    return *cards_of(parts).legal(parts, match.view, decks), match.plies
 
 
 def _refused(reading: Reading) -> Refused:

@@ -1,4 +1,4 @@
-"""Caches the results of jobs on tables: many clients ask for the same view of one version."""
+"""Caches the results of jobs on matches: many clients ask for the same view of one version."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -25,7 +25,7 @@ class Memo:
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - what it returns
         """What `make` returns, or has returned for this key. Raises what it raises.
 
-        Threads that ask for the same key at once share one call: watchers of a table all ask after
+        Threads that ask for the same key at once share one call: watchers of a match all ask after
         each ply.
         """
         with self._lock:

@@ -11,7 +11,7 @@ from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.live.access import Access, access_to, views_at
-from api.live.answers import json_of, table_answer
+from api.live.answers import json_of, match_answer
 from api.live.record import no_ply, not_dealt
 from api.live.views import memoized, record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
@@ -34,12 +34,12 @@ def at(table: str, ply: int | None = None) -> Response:
     Before the cards are dealt, the page waits for them.
     """
     access = _access(table, is_dealt=False)
-    found = access.table
+    found = access.match
     if not found.is_dealt:
         live = url_for("tables.get_table", table=found.id)
         root = request.script_root
         shown = waiting_page(root, found.game, found.players, live, found.version)
-        return table_answer(access, shown.encode(), HTML, headers=policy())
+        return match_answer(access, shown.encode(), HTML, headers=policy())
     if found.has_replay:
         to = found.plies if ply is None else ply
         query = read_query(PAGE_QUERY)
@@ -66,60 +66,60 @@ def cards(table: str) -> Response:
 def stretch(table: str) -> Response:
     """The plies `from` one `to` another, for the script of the page."""
     asked, access = asked_stretch(), _access(table)
-    return table_answer(access, _made(access, plies, *asked), JSON, is_packed=True)
+    return match_answer(access, _made(access, plies, *asked), JSON, is_packed=True)
 
 
 @blueprint.get("/state")
 def now(table: str) -> Response:
     """What an event may have changed on the page, so that its script asks once for each."""
     access = _access(table)
-    found = access.table
+    found = access.match
     if found.has_replay:
         ended = LiveState(
             version=found.version, plies=found.plies, finished=True, replay=found.replay
         )
-        return table_answer(access, json_of(ended))
+        return match_answer(access, json_of(ended))
     first, last = found.plies - found.plies % STRETCH, found.plies
 
     def state_now(asked: PageRequest) -> Job[bytes]:
         return state(asked, version=found.version, finished=not found.is_running)
 
     shown = _made(access, state_now, first, last)
-    return table_answer(access, shown, JSON, is_packed=True)
+    return match_answer(access, shown, JSON, is_packed=True)
 
 
 @blueprint.get("/record.cgn")
 def record(table: str) -> Response:
     """The record as the view has it, as a file of text; its replay, once the game has ended."""
     access = _access(table)
-    if access.table.has_replay:
-        return _lead(url_for("watch.record", replay=access.table.replay))
-    return table_answer(
-        access, record_at(access, access.table.version, Form.TEXT), TEXT.content_type
+    if access.match.has_replay:
+        return _lead(url_for("watch.record", replay=access.match.replay))
+    return match_answer(
+        access, record_at(access, access.match.version, Form.TEXT), TEXT.content_type
     )
 
 
 def _access(table: str, *, is_dealt: bool = True) -> Access:
-    """The client at a table. Raises Problem (409) if its cards have to be dealt, and are not."""
+    """The client in a match. Raises Problem (409) if its cards have to be dealt, and are not."""
     query = read_query(PAGE_QUERY)
     access = access_to(table, query.get("view"))
-    if is_dealt and not access.table.is_dealt:
+    if is_dealt and not access.match.is_dealt:
         raise not_dealt()
     return replace(access, view=PUBLIC) if access.view == OWNER else access
 
 
 def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, last: int) -> bytes:
-    """What is made of a table, as gzip. Raises Problem (404) if there are no such plies."""
-    table = access.table
-    if last > table.plies:
-        raise no_ply(table.plies)
+    """What is made of a match, as gzip. Raises Problem (404) if there are no such plies."""
+    match = access.match
+    if last > match.plies:
+        raise no_ply(match.plies)
     query = read_query(PAGE_QUERY)
     around: dict[str, Any] = {
-        "seats": len(table.players),
+        "seats": len(match.players),
         "views": tuple([view for view in views_at(access) if view != OWNER]),
         "origin": request.host_url.rstrip("/"),
         "root": request.script_root,
-        "address": url_for("table_page.at", table=table.id),
+        "address": url_for("table_page.at", table=match.id),
         "first": first,
         "last": last,
         "embedded": False,
@@ -127,7 +127,7 @@ def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, 
         "hides": "hide" in query,
     }
     what = (job.__name__, *around.values())
-    return memoized(access, table.version, what, lambda seen: job(PageRequest(seen, **around)))
+    return memoized(access, match.version, what, lambda seen: job(PageRequest(seen, **around)))
 
 
 def _lead(where: str) -> Response:
@@ -135,4 +135,4 @@ def _lead(where: str) -> Response:
 
 
 def _answer(access: Access, page: bytes) -> Response:
-    return table_answer(access, page, HTML, is_packed=True, headers=policy())
+    return match_answer(access, page, HTML, is_packed=True, headers=policy())

@@ -1,4 +1,4 @@
-"""`/v1/tables/{id}/plies`: plays at a table."""
+"""`/v1/tables/{id}/plies`: plays in a match."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from notation.read import Form
 from notation.record import SEATS
 from replays.live.ply_request import MAX_SENT, PlyRequest
 from replays.live.record_parts import StoredPly
-from replays.store.live_model import Act, Ended, Table
+from replays.store.live_model import Act, Ended, Match
 
 blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
@@ -60,7 +60,7 @@ def send_plies(_: dict[str, Any], table: str) -> Response:
 
 
 def _may_play(access: Access, attempt: Attempt) -> None:
-    if access.table.kind.by_invitation and access.seat is None:
+    if access.match.kind.by_invitation and access.seat is None:
         raise Problem(403, "at a dealt table each seat plays for itself")
     if access.seat is None:
         require_owner(access)
@@ -77,7 +77,7 @@ def _seats(attempt: Attempt) -> list[str]:
 
 
 def _play(access: Access, attempt: Attempt) -> Response:
-    found = access.table
+    found = access.match
     form = content_kind(_TAKEN).form
     asked = asked_at(found, access.view)
     due = asked.due.seats if asked is not None and asked.due is not None else ()
@@ -100,14 +100,14 @@ def _play(access: Access, attempt: Attempt) -> Response:
     )
 
 
-def _check_length(table: Table, sent: Sequence[StoredPly]) -> None:
-    """Raise Problem (413) if a table gets too many plies.
+def _check_length(match: Match, sent: Sequence[StoredPly]) -> None:
+    """Raise Problem (413) if a match gets too many plies.
 
     Plies that were taken back count, since they stay in the store: otherwise playing and taking
     back in turn would fill the disk.
     """
     most = service().settings.max_plies
-    if service().store.tables.plies_sent(table) + len(sent) > most:
+    if service().store.matches.plies_sent(match) + len(sent) > most:
         raise over_limit("plies of a table", "max_plies", most)
 
 
@@ -119,13 +119,13 @@ def _check_asked(access: Access, due: Sequence[str], seats: set[str]) -> None:
     """Raise Problem (409) if the seat of a ply is not asked, or no seat is.
 
     Where the plies report the cards, any seat that may be asked can send, and the owner can send
-    for whichever seat goes on. At other tables only the one seat that is asked can; a list of the
+    for whichever seat goes on. In other matches only the one seat that is asked can; a list of the
     owner's with plies of several seats is checked as it is played.
     """
-    gone = seats.intersection(access.table.gone)
+    gone = seats.intersection(access.match.gone)
     if gone:
         raise Problem(SEAT_NOT_ASKED, f"seat {min(gone)} has resigned, and plays no more")
-    is_own = access.table.kind.has_own_records
+    is_own = access.match.kind.has_own_records
     if is_own and not due:
         raise Problem(409, "the game is over: its owner has to end it with the winners and scores")
     asked = due if is_own or len(due) == 1 else ()

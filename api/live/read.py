@@ -1,4 +1,4 @@
-"""`/v1/tables/{id}/frames`, `/moves`, `/events`, `/record` and `/legal`: reads a table."""
+"""`/v1/tables/{id}/frames`, `/moves`, `/events`, `/record` and `/legal`: reads a match."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
 from api.live import jobs
 from api.live.access import Access, access_to
-from api.live.answers import events_of, json_of, table_answer
-from api.live.jobs import TableView
+from api.live.answers import events_of, json_of, match_answer
+from api.live.jobs import MatchView
 from api.live.record import no_ply, not_dealt
 from api.live.views import frames_of, memoized, moves_of, record_at
 from api.openapi.operations import answering, described
@@ -26,7 +26,7 @@ _MOST = 10**9 - 1
 
 
 class TableViewSchema(Schema):
-    """What to show of a table."""
+    """What to show of a match."""
 
     view = Text(
         6,
@@ -41,7 +41,7 @@ class TableViewSchema(Schema):
 
 
 class AtSchema(TableViewSchema):
-    """Which version of a table to show."""
+    """Which version of a match to show."""
 
     at = Whole(1, _MOST, metadata=about("The version to show; by default the newest."))
 
@@ -81,9 +81,9 @@ def get_table_frames(asked: dict[str, Any], table: str) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at, last = _version(access, asked), _since(access, asked)
-    if access.table.has_replay:
+    if access.match.has_replay:
         return _replay(access, "frames.get_frames", asked)
-    return table_answer(access, frames_of(access, at, last), is_packed=True)
+    return match_answer(access, frames_of(access, at, last), is_packed=True)
 
 
 @blueprint.get("/tables/<table:table>/frames/<ply:ply>")
@@ -98,9 +98,9 @@ def get_table_frame(asked: dict[str, Any], table: str, ply: int) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at = _version(access, asked)
-    if access.table.has_replay:
+    if access.match.has_replay:
         return _replay(access, "frames.get_frame", asked, ply=ply)
-    return table_answer(access, _frame(access, at, ply), is_packed=True)
+    return match_answer(access, _frame(access, at, ply), is_packed=True)
 
 
 @blueprint.get("/tables/<table:table>/moves")
@@ -116,9 +116,9 @@ def get_table_moves(asked: dict[str, Any], table: str) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at, last = _version(access, asked), _since(access, asked)
-    if access.table.has_replay:
+    if access.match.has_replay:
         return _replay(access, "frames.get_moves", asked)
-    return table_answer(access, moves_of(access, at, last), is_packed=True)
+    return match_answer(access, moves_of(access, at, last), is_packed=True)
 
 
 @blueprint.get("/tables/<table:table>/events")
@@ -132,7 +132,7 @@ def get_table_events(asked: dict[str, Any], table: str) -> Response:
     an event took back stand as of the version before it: ask for the moves `at` that.
     """
     access = access_to(table, asked.get("view"))
-    return table_answer(access, json_of(events_of(access.table, _since(access, asked))))
+    return match_answer(access, json_of(events_of(access.match, _since(access, asked))))
 
 
 @blueprint.get("/tables/<table:table>/record")
@@ -148,11 +148,11 @@ def get_table_record(asked: dict[str, Any], table: str) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at = _version(access, asked)
-    if access.table.has_replay:
+    if access.match.has_replay:
         return _replay(access, "replays.get_replay", {})
     kind = accepted((*DOCUMENTS, TEXT))
     form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
-    return table_answer(access, record_at(access, at, form), kind.content_type)
+    return match_answer(access, record_at(access, at, form), kind.content_type)
 
 
 @blueprint.get("/tables/<table:table>/legal")
@@ -166,27 +166,27 @@ def get_table_legal(asked: dict[str, Any], table: str) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at = _version(access, asked)
-    found = access.table
+    found = access.match
     moves, lists_all, plies = None, None, found.plies
     if found.is_running:
         moves, lists_all, plies = memoized(access, at, "legal", jobs.legal)
     legal = None if moves is None else tuple(moves)
     shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
-    return table_answer(access, json_of(shown))
+    return match_answer(access, json_of(shown))
 
 
 def _version(access: Access, asked: dict[str, Any]) -> int:
     """The requested version.
 
-    Raises Problem if the table has not had it (400), or if its cards are not dealt (409).
+    Raises Problem if the match has not had it (400), or if its cards are not dealt (409).
     """
-    if not access.table.is_dealt:
+    if not access.match.is_dealt:
         raise not_dealt()
-    now = access.table.version
+    now = access.match.version
     at: int = asked.get("at", now)
     if at > now:
         raise bad_parameter("at", f"the versions of this table go up to {now}")
-    if at < now and access.table.has_replay:
+    if at < now and access.match.has_replay:
         raise bad_parameter("at", "the game has ended: its replay has all plies")
     if at < now and "since" in asked:
         raise bad_parameter("at", "`at` cannot be combined with `since`")
@@ -194,10 +194,10 @@ def _version(access: Access, asked: dict[str, Any]) -> int:
 
 
 def _since(access: Access, asked: dict[str, Any]) -> int | None:
-    """The version in `since`, if any. Raises Problem (400) if the table has not had it."""
+    """The version in `since`, if any. Raises Problem (400) if the match has not had it."""
     since: int | None = asked.get("since")
-    if since is not None and since > access.table.version:
-        wrong = f"the versions of this table go up to {access.table.version}"
+    if since is not None and since > access.match.version:
+        wrong = f"the versions of this table go up to {access.match.version}"
         raise bad_parameter("since", wrong)
     return since
 
@@ -205,7 +205,7 @@ def _since(access: Access, asked: dict[str, Any]) -> int | None:
 def _frame(access: Access, at: int, ply: int) -> bytes:
     """The frame of a ply. Raises Problem (404) if there is no such ply."""
 
-    def make(seen: TableView) -> Job[bytes]:
+    def make(seen: MatchView) -> Job[bytes]:
         if ply > seen.plies:
             raise no_ply(seen.plies)
         return jobs.frame(seen, ply, at)
@@ -215,7 +215,7 @@ def _frame(access: Access, at: int, ply: int) -> bytes:
 
 def _replay(access: Access, route: str, asked: dict[str, Any], **where: int) -> Response:
     """Redirect to the replay of a game that has ended, which checks who may see it."""
-    values: dict[str, Any] = {"replay": access.table.replay, **where}
+    values: dict[str, Any] = {"replay": access.match.replay, **where}
     if "view" in asked:
         values["view"] = asked["view"]
     to = url_for(route, **values)

@@ -1,4 +1,4 @@
-"""The record of a table as it stands, or stood, and what is asked there."""
+"""The record of a match as it stands, or stood, and what is asked there."""
 
 from api.checking.work_queue import ask
 from api.live import jobs
@@ -7,7 +7,7 @@ from api.service import service
 from notation.typed_json import decode_as
 from replays.live.playing import Asked
 from replays.live.record_parts import RecordParts
-from replays.store.live_model import Table
+from replays.store.live_model import Match
 from replays.view.views import ALL
 
 
@@ -21,24 +21,24 @@ def no_ply(plies: int) -> Problem:
     return Problem(404, f"this table has {plies} plies")
 
 
-def record_of(table: Table, at: int | None = None) -> RecordParts:
+def record_of(match: Match, at: int | None = None) -> RecordParts:
     """The record as it stands, or stood at a version. Raises Problem (409) before the deal."""
-    parts = service().store.tables.record_parts(table, at)
+    parts = service().store.matches.record_parts(match, at)
     if not parts.is_dealt:
         raise not_dealt()
     return parts
 
 
-def asked_at(table: Table, view: str) -> Asked | None:
+def asked_at(match: Match, view: str) -> Asked | None:
     """What a view is asked and the scores that it knows; None before the deal.
 
     Of a game that has a replay, the final scores.
     """
-    if not table.is_dealt:
+    if not match.is_dealt:
         return None
-    return decode_as(dict[str, Asked], table.asked)[ALL if table.has_replay else view]
+    return decode_as(dict[str, Asked], match.asked)[ALL if match.has_replay else view]
 
 
 def asked_by(parts: RecordParts) -> dict[str, Asked]:
-    """What each view is asked at a table, and the scores that it knows, after other plies."""
+    """What each view is asked in a match, and the scores that it knows, after other plies."""
     return ask(jobs.asked(parts, service().settings.max_weight))

@@ -1,4 +1,4 @@
-"""`/v1/tables/{id}/seats/{seat}`: takes a seat at a table that is to be dealt."""
+"""`/v1/tables/{id}/seats/{seat}`: takes a seat in a match that is to be dealt."""
 
 from flask import Response
 from marshmallow import Schema
@@ -15,7 +15,7 @@ from api.schemas.fields import HexDigits, String
 from api.schemas.lists import about
 from api.service import service
 from notation.record import SEATS
-from replays.store.live_model import Act, Seat, Seated, Table
+from replays.store.live_model import Act, Match, Seat, Seated
 from replays.store.tokens import digest_of
 
 blueprint = Blueprint(
@@ -24,7 +24,7 @@ blueprint = Blueprint(
 
 
 class SittingSchema(Schema):
-    """Who sits down at a dealt table."""
+    """Who sits down in a dealt match."""
 
     invitation = String(required=True, metadata=about("The invitation for this seat."))
     token = HexDigits(
@@ -54,54 +54,54 @@ def take_seat(table: str, seat: str) -> Response:
     call again is answered again.
     """
     access = access_to(table)
-    letter = seat_of(access.table, seat)
+    letter = seat_of(access.match, seat)
     asked = object_of(raw_body(), SittingSchema())
-    retry_on_conflict(access, lambda now: sit(now.table, letter, asked))
-    found = access_to(table).table
+    retry_on_conflict(access, lambda now: sit(now.match, letter, asked))
+    found = access_to(table).match
     return answer_change(found, state_json(found))
 
 
 def check_new(digest: str) -> None:
     """Raise Problem (422) if a token of this digest opens something already."""
     store = service().store
-    if store.tokens.find(digest) is not None or store.tables.token(digest) is not None:
+    if store.tokens.find(digest) is not None or store.matches.token(digest) is not None:
         raise Problem(422, "this token was used before: make a new one")
 
 
-def sit(table: Table, seat: str, asked: dict[str, str]) -> None:
+def sit(match: Match, seat: str, asked: dict[str, str]) -> None:
     """Give the seat to the holder of its invitation; nothing, if they have it already.
 
     Raises Problem without it (403), and if the seat is taken (409). Raises OtherVersion if another
     call was ahead.
     """
-    tables = service().store.tables
-    invitation = tables.token(digest_of(asked["invitation"]))
-    of_seat = invitation is not None and (invitation.table, invitation.seat) == (table.id, seat)
-    if not table.kind.by_invitation or invitation is None or not of_seat:
+    matches = service().store.matches
+    invitation = matches.token(digest_of(asked["invitation"]))
+    of_seat = invitation is not None and (invitation.match, invitation.seat) == (match.id, seat)
+    if not match.kind.by_invitation or invitation is None or not of_seat:
         raise Problem(403, "the invitation for this seat is required")
-    taken = _taken(table, seat)
+    taken = _taken(match, seat)
     if taken is not None:
-        token = tables.token(asked["token"])
-        same = token is not None and (token.table, token.seat) == (table.id, seat)
+        token = matches.token(asked["token"])
+        same = token is not None and (token.match, token.seat) == (match.id, seat)
         if same and taken.promise == asked["commit"]:
             return
         raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
     if invitation.revoked or not invitation.invitation:
         raise Problem(403, "this invitation was replaced by another")
-    check_running(table)
+    check_running(match)
     check_new(asked["token"])
     seated = Seated(seat, asked["token"], asked["commit"])
     details = {"seat": seat, "commit": asked["commit"]}
-    tables.change(table, change_of(table, Act.SEATED, details, seated=seated))
+    matches.change(match, change_of(match, Act.SEATED, details, seated=seated))
 
 
-def _taken(table: Table, seat: str) -> Seat | None:
-    seats = service().store.tables.seats(table)
+def _taken(match: Match, seat: str) -> Seat | None:
+    seats = service().store.matches.seats(match)
     return next((taken for taken in seats if taken.seat == seat), None)
 
 
-def seat_of(table: Table, seat: str) -> str:
-    """The seat, if the table has it. Raises Problem (404) if not."""
-    if seat not in SEATS[: len(table.players)]:
+def seat_of(match: Match, seat: str) -> str:
+    """The seat, if the match has it. Raises Problem (404) if not."""
+    if seat not in SEATS[: len(match.players)]:
         raise Problem(404, f"there is no seat {seat} at this table")
     return seat

@@ -19,7 +19,7 @@ from api.http.request_bodies import OF_A_TABLE
 from api.http.responses import answer, sent
 from api.live import jobs
 from api.live.access import Access, access_to, access_to_remove, kept_until
-from api.live.answers import entry_of, json_of, new_state, state, table_answer
+from api.live.answers import entry_of, json_of, match_answer, new_state, state
 from api.live.calls import retry_on_conflict
 from api.live.read import TableViewSchema
 from api.live.record import asked_at
@@ -34,10 +34,9 @@ from client.table_answers import TableEntry, TableList
 from notation.record import SEATS
 from replays.live.kinds import Kind, kind_wanted
 from replays.store.filters import values_of
-from replays.store.live_model import Call, NewTable, OtherVersion
-from replays.store.live_model import Table as Kept
+from replays.store.live_model import Call, Match, NewMatch, OtherVersion
 from replays.store.model import Order, Page, Visibility
-from replays.store.query import TABLE_FILTERS, TableQuery
+from replays.store.query import MATCH_FILTERS, MatchQuery
 from replays.store.tokens import digest_of, write_token
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
@@ -45,7 +44,7 @@ blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games i
 
 TableSearchSchema = PagedSchema.from_dict(
     {
-        **parameters(TABLE_FILTERS),
+        **parameters(MATCH_FILTERS),
         "own": Flag(
             load_default=False,
             metadata=about("Only tables that the token's owner created, private ones too."),
@@ -53,11 +52,11 @@ TableSearchSchema = PagedSchema.from_dict(
     },
     name="TableSearchSchema",
 )
-"""Which tables to list."""
+"""Which matches to list."""
 
 
 class NewTableSchema(Schema):
-    """A table to be created."""
+    """A match to be created."""
 
     most_bytes = OF_A_TABLE
 
@@ -97,17 +96,17 @@ def list_tables(asked: dict[str, Any]) -> Response:
 
     Public ones, the newest first; with `own`, those that the token's owner created.
     """
-    query = TableQuery(**values_of(TABLE_FILTERS, asked), own=asked["own"])
+    query = MatchQuery(**values_of(MATCH_FILTERS, asked), own=asked["own"])
     if query.own:
         own = own_token().owner
-        if query.owner not in (None, own):  # both count, and no table has two owners
+        if query.owner not in (None, own):  # both count, and no match has two owners
             return answer(TableList((), None))
         query = replace_fields(query, owner=own)
     settle_some()
-    tables = service().store.tables
+    matches = service().store.matches
 
-    def find(after: int | None, size: int, order: Order) -> Page[Kept]:
-        return tables.page(replace_fields(query, order=order), after, size)
+    def find(after: int | None, size: int, order: Order) -> Page[Match]:
+        return matches.page(replace_fields(query, order=order), after, size)
 
     page, headers = paged(asked, find, attrgetter("number"), query.order)
     entries = tuple([TableEntry(**entry_of(one)) for one in page.entries])
@@ -138,29 +137,29 @@ def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
     visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
     flags = f"{visibility} {clock} {kind.by_invitation}\n"
     fingerprint = sha256(flags.encode() + header).hexdigest()
-    tables, key = service().store.tables, named.get("key")
+    matches, key = service().store.matches, named.get("key")
     known = None if key is None else digest_of(key)
     salt = key or token_hex(_ID_BYTES)
-    body = None if known is None else tables.answered(owner, known, fingerprint)
+    body = None if known is None else matches.answered(owner, known, fingerprint)
     if body is None:
         fields = {"owner": owner, "visibility": visibility, "clock": clock, "key": known}
-        new = _new_table(header, kind, salt, **fields)
+        new = _new_match(header, kind, salt, **fields)
         now = service().clock()
         first = json_of(new_state(new, now))
         call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
-        body = tables.create(new, call)
+        body = matches.create(new, call)
     body = with_invitations(body, salt)
     where = url_for("tables.get_table", table=decode(body)["id"])
     headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
     return sent(body, JSON, status=201, headers=headers)
 
 
-def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:  # noqa: ANN401 - those of NewTable
-    """A table of a kind, with these `fields` besides; `salt` makes its invitations."""
+def _new_match(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewMatch:  # noqa: ANN401 - those of NewMatch
+    """A match of a kind, with these `fields` besides; `salt` makes its invitations."""
     created = ask(jobs.create(header, kind.name))
     seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
-    return NewTable(
+    return NewMatch(
         id=token_hex(_ID_BYTES),
         kind=kind,
         game=created.game,
@@ -175,22 +174,22 @@ def _new_table(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewTable:
 
 
 def invitation_of(secret: str, salt: str, seat: str) -> str:
-    """The invitation for a seat of the table with this secret.
+    """The invitation for a seat of the match with this secret.
 
-    `salt` is the idempotency key of the call that creates the table. The store keeps only its
+    `salt` is the idempotency key of the call that creates the match. The store keeps only its
     digest: a retry is given the same invitations, and a copy of the store invites nobody.
     """
     return write_token(digest(secret.encode(), f"{seat} {salt}".encode(), "sha256"))
 
 
 def with_invitations(created: bytes, salt: str) -> bytes:
-    """The answer that creates a table, as the store keeps it, with the table's invitations."""
+    """The answer that creates a match, as the store keeps it, with the match's invitations."""
     state = decode(created)
-    table = service().store.tables.get(state["id"])
-    if table is None or not table.kind.by_invitation or table.secret is None:
+    match = service().store.matches.get(state["id"])
+    if match is None or not match.kind.by_invitation or match.secret is None:
         return created
-    seats = SEATS[: len(table.players)]
-    state["invitations"] = {seat: invitation_of(table.secret, salt, seat) for seat in seats}
+    seats = SEATS[: len(match.players)]
+    state["invitations"] = {seat: invitation_of(match.secret, salt, seat) for seat in seats}
     return json_of(state)
 
 
@@ -204,8 +203,8 @@ def get_table(asked: dict[str, Any], table: str) -> Response:
     Its header, how far it is, and who is asked for what, as the view sees it.
     """
     access = access_to(table, asked.get("view"))
-    found = state(access.table, access.view, asked_at(access.table, access.view))
-    return table_answer(access, json_of(found))
+    found = state(access.match, access.view, asked_at(access.match, access.view))
+    return match_answer(access, json_of(found))
 
 
 @blueprint.delete("/tables/<table:table>")
@@ -223,17 +222,17 @@ def delete_table(table: str) -> Response:
 
 
 def remove(access: Access) -> None:
-    """Remove a table that has ended, with the tokens of its seats; its replay stays.
+    """Remove a match that has ended, with the tokens of its seats; its replay stays.
 
     Raises Problem (409) if it runs, or if it was to be dealt and ended a short time ago. Raises
     OtherVersion if another call was ahead.
     """
-    tables, table = service().store.tables, access.table
-    if table.is_running:
+    matches, match = service().store.matches, access.match
+    if match.is_running:
         raise Problem(409, "the game has not ended: end it first")
-    check_hidden(table.moved if table.kind.by_invitation else None)
-    tables.drop(table)
-    if tables.get(table.id) is not None:
+    check_hidden(match.moved if match.kind.by_invitation else None)
+    matches.drop(match)
+    if matches.get(match.id) is not None:
         raise OtherVersion("somebody changed the table in the meantime")
 
 

@@ -39,19 +39,19 @@ def take_back(_: dict[str, Any], table: str) -> Response:
 
 def _may_take_back(access: Access, _: Attempt) -> None:
     require_owner(access)
-    if access.table.kind.by_invitation:
+    if access.match.kind.by_invitation:
         raise Problem(
             403, "plies of a dealt table cannot be taken back, because cards have been seen"
         )
 
 
 def _take_back(access: Access, attempt: Attempt) -> Response:
-    keep, plies = object_of(attempt.raw, TakebackSchema())["to"], access.table.plies
+    keep, plies = object_of(attempt.raw, TakebackSchema())["to"], access.match.plies
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
-    asked = asked_by(record_of(access.table).until(keep))
+    asked = asked_by(record_of(access.match).until(keep))
     due = asked[access.view].due
-    if due is not None and asks_only(due.seats, access.table.gone):
+    if due is not None and asks_only(due.seats, access.match.gone):
         seats = " and ".join(due.seats)
         raise Problem(409, f"after ply {keep} seat {seats} is asked, which has resigned")
     return commit(

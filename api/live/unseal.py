@@ -1,4 +1,4 @@
-"""`/v1/tables/{id}/seed`: takes the seed of a sealed table."""
+"""`/v1/tables/{id}/seed`: takes the seed of a sealed match."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from replays.store.live_model import Act
 
 
 class SeedSchema(Schema):
-    """The seed of a sealed table."""
+    """The seed of a sealed match."""
 
     seed = String(required=True, metadata=about("The seed that has the SeedHash."))
 
@@ -48,29 +48,29 @@ def send_seed(_: dict[str, Any], table: str) -> Response:
 
 def _may_unseal(access: Access, _: Attempt) -> None:
     require_owner(access)
-    if not access.table.kind.awaits_seed:
+    if not access.match.kind.awaits_seed:
         raise Problem(403, "this table is not sealed: its header has no SeedHash")
 
 
 def _unseal(access: Access, attempt: Attempt) -> Response:
     """Take the seed. One that contradicts the plies is kept, and published with that."""
-    table = access.table
-    if not table.awaits_seed:
+    match = access.match
+    if not match.awaits_seed:
         raise Problem(409, "the seed can be sent once, after the game has ended")
     seed = object_of(attempt.raw, SeedSchema())["seed"]
-    if seed_hash(seed) != decode(table.header)["seedHash"]:
+    if seed_hash(seed) != decode(match.header)["seedHash"]:
         raise Problem(422, f"the SHA-256 of this seed is {seed_hash(seed)}, not the SeedHash")
-    if service().store.tables.shares_seed(table, seed):
+    if service().store.matches.shares_seed(match, seed):
         detail = "another table is being played with this seed: send it when that game has ended"
         raise Problem(409, detail)
-    parts, ending = record_of(table), Ending(table.termination or None, table.winners)
+    parts, ending = record_of(match), Ending(match.termination or None, match.winners)
     closed = Closed() if contradictions(parts) else ask(jobs.unseal(parts, seed, ending))
     return commit(
         access,
         attempt,
         Act.SEED,
-        change={"keep": table.plies},
+        change={"keep": match.plies},
         details=contradiction_of(closed),
-        ended=ended_as(table, closed),
+        ended=ended_as(match, closed),
         seed=seed,
     )

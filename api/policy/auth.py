@@ -60,8 +60,8 @@ def reader_of(replay: str) -> Viewer:
     """
     seat = bearer().seat
     if seat is not None and not seat.invitation:
-        table = service().store.tables.get(seat.table)
-        if table is not None and table.replay == replay:
+        match = service().store.matches.get(seat.match)
+        if match is not None and match.replay == replay:
             return Viewer(seat.owner)
     return viewer()
 
@@ -153,7 +153,7 @@ def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
     digest = digest_of(text.strip())
     token = store.tokens.find(digest)
     if token is None:
-        return _seat(store.tables.token(digest))
+        return _seat(store.matches.token(digest))
     if token.revoked is not None:
         return Bearer(refusal="this token was revoked")
     if not token.usable(clock()):

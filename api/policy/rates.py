@@ -194,7 +194,7 @@ class Rates:
             return client_at(environ.get("REMOTE_ADDR")), ""
         environ[BEARER] = bearer
         if bearer.seat is not None:
-            return f"seat {bearer.seat.table} {bearer.seat.seat}", f"owner {bearer.seat.owner}"
+            return f"seat {bearer.seat.match} {bearer.seat.seat}", f"owner {bearer.seat.owner}"
         if bearer.token is not None:
             return f"owner {bearer.token.owner}", ""
         return client_at(environ.get("REMOTE_ADDR")), ""

@@ -119,7 +119,7 @@ def delete_replay(_: dict[str, Any], replay: str) -> Response:
     stored = replay_of(replay)
     if stored.hold is not None or viewer().admin:
         holder = None if stored.hold is None else viewer().name
-        check_hidden(service().store.tables.dealt_end(replay, holder))
+        check_hidden(service().store.matches.dealt_end(replay, holder))
     if not service().store.give_up(replay, viewer(), _revision(stored)):
         raise _not_yours()
     return Response(status=204)

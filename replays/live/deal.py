@@ -42,7 +42,7 @@ def seed_of(secret: str, nonces: Iterable[str]) -> str:
 
 
 def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
-    """A table that is to be dealt. Raises Refused if its header anticipates the deal."""
+    """A match that is to be dealt. Raises Refused if its header anticipates the deal."""
     if record.seed is not None or record.seed_hash is not None or DEALT_TAG in record.tags:
         raise Refused(
             f"the deal makes `seed`, `seedHash` and the tag `{DEALT_TAG}`: leave them out"
@@ -54,7 +54,7 @@ def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
 def deal(
     parts: RecordParts, secret: str, nonces: Sequence[str], decks: Decks = OWN_DECKS
 ) -> RecordParts:
-    """The table with its seed, and its cards dealt."""
+    """The match with its seed, and its cards dealt."""
     record, seed = parts.record(), seed_of(secret, nonces)
     tags = {**record.tags, DEALT_TAG: promise_of(secret)}
     record = replace(record, seed=seed, seed_hash=seed_hash(seed), tags=tags)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 WAYS = 4
-"""In how many ways a record is followed at most: a table does that for each view with each ply."""
+"""In how many ways a record is followed at most: a match does that for each view with each ply."""
 
 
 class _Answered(Exception):

@@ -36,7 +36,7 @@ class Cards(Protocol):
 
 
 def cards_of(parts: RecordParts) -> Cards:
-    """How the cards of a table are known."""
+    """How the cards of a match are known."""
     from replays.live import own_records, playing  # noqa: PLC0415 - as above
 
     return own_records if parts.has_own_records else playing
@@ -44,12 +44,12 @@ def cards_of(parts: RecordParts) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of table.
+    """A kind of match.
 
     Attributes:
         name: as requests, answers and stores have it.
         takes: whether a header with these members, to be dealt or not, asks for it.
-        begin: makes a table of a header with the shuffles of its setup. Raises Refused and Fault.
+        begin: makes a match of a header with the shuffles of its setup. Raises Refused and Fault.
         owner_view: the most open view of the owner before the end.
         by_invitation: whether seats are taken by invitation, and bring their own tokens and nonces.
             Then they alone play, and the owner can neither take back, nor award, nor hide anything.
@@ -113,5 +113,5 @@ KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (DEALT, SEEDED, SEALED,
 
 
 def kind_wanted(header: Collection[str], *, deal: bool) -> Kind:
-    """The first kind of table that takes a header with these members, to be dealt or not."""
+    """The first kind of match that takes a header with these members, to be dealt or not."""
     return next(kind for kind in KINDS.values() if kind.takes(header, deal))

@@ -1,4 +1,4 @@
-"""Plays at sealed and unseen tables, whose plies report the cards. Each view has its own record.
+"""Plays in sealed and unseen matches, whose plies report the cards. Each view has its own record.
 
 A view's record has the cards that the view saw, ply by ply, and everything it is shown is made of
 that record alone. So it reveals nothing that others reported, and a lie locks no honest seat out.
@@ -38,7 +38,7 @@ _UNKNOWN = ("unknown", "may go on")
 
 
 def views_of_own(seats: int) -> tuple[str, ...]:
-    """The views of a table with this number of seats, each with its own record.
+    """The views of a match with this number of seats, each with its own record.
 
     >>> views_of_own(2)
     ('owner', 'public', 'A', 'B')
@@ -72,7 +72,7 @@ def records_of(parts: RecordParts) -> dict[str, Record]:
 
 
 def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
-    """A table for a record with the shuffles of its setup, as far as its owner reports them.
+    """A match for a record with the shuffles of its setup, as far as its owner reports them.
 
     Raises Fault if they cannot be.
     """

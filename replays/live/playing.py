@@ -1,4 +1,4 @@
-"""The effect of a ply, or an end, on the record of a table."""
+"""The effect of a ply, or an end, on the record of a match."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from replays.view.views import ALL, seen_by, views_of
 
 
 class Asked(Struct, frozen=True):
-    """What is asked at a table and the scores there, as a view knows them."""
+    """What is asked in a match and the scores there, as a view knows them."""
 
     due: Due | None
     scores: tuple[int | None, ...]
@@ -53,7 +53,7 @@ class Leaving(Struct, frozen=True):
 
 
 def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
-    """A table for a record without plies. Raises Fault if the header asks for something unknown."""
+    """A match for a record without plies. Raises Fault if the header asks for something unknown."""
     open_table(record, game_of(record, decks))
     return parts_of(record)
 

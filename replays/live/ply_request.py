@@ -1,4 +1,4 @@
-"""Reads the plies that are sent to a table, in their sender's record."""
+"""Reads the plies that are sent to a match, in their sender's record."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ MAX_SENT = 200
 
 
 class PlyRequest(Struct, frozen=True):
-    """What somebody sends to a table: plies in JSON or as lines of text, and their view.
+    """What somebody sends to a match: plies in JSON or as lines of text, and their view.
 
-    `at` is the time by the table's clock, if it has one. `value` is the JSON value of the bytes, if
+    `at` is the time by the match's clock, if it has one. `value` is the JSON value of the bytes, if
     somebody has parsed them already.
     """
 
@@ -84,7 +84,7 @@ class SenderSource(Source):
 
 
 class ParsedPlies:
-    """Plies that were sent to a table, in their sender's record.
+    """Plies that were sent to a match, in their sender's record.
 
     Making that record costs more than playing the plies, so `own` makes it only when it is needed:
     to place a fault, or to read lines of text, which count plies. Raises Refused if no plies were
@@ -167,7 +167,7 @@ def _allowed(entry: Entry, request: PlyRequest) -> Ply:
 
 
 def at_time(entry: Ply, request: PlyRequest) -> Ply:
-    """The ply, at the time of the clock. Raises Refused if no table takes such a one."""
+    """The ply, at the time of the clock. Raises Refused if no match takes such a one."""
     if entry.variations or entry.irregular:
         raise Refused("leave out variations and the mark `^`")
     if request.at is None:

@@ -1,4 +1,4 @@
-"""The record of a game in progress, in the parts in which a table keeps it."""
+"""The record of a game in progress, in the parts in which a match keeps it."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -16,7 +16,7 @@ from notation.text_writer import header_lines
 
 
 class StoredPly(Struct, frozen=True):
-    """A ply of a table as it was accepted: the list of its entries, and the view of its sender.
+    """A ply of a match as it was accepted: the list of its entries, and the view of its sender.
 
     Where plies report the shuffles, those before the ply stand before it; `tail` are the ones that
     follow it, without their cards: the next ply may report these. Where each view has its own
@@ -31,7 +31,7 @@ class StoredPly(Struct, frozen=True):
 
 
 class RecordParts(Struct, frozen=True):
-    """A table's record as it stands: its header, without the seed; its seed; its plies.
+    """A match's record as it stands: its header, without the seed; its seed; its plies.
 
     `opening` are the shuffles of the setup, where they were reported, and `dealt` these shuffles as
     each view saw them, where each view has its own record; `gone` are the seats that have resigned.
@@ -82,7 +82,7 @@ _END = 2_048
 
 
 def check_room(record: Record) -> None:
-    """Raise Fault if the header of a new table leaves no room for what the end of the game adds."""
+    """Raise Fault if the header of a new match leaves no room for what the end of the game adds."""
     size = sum(len(line.encode()) + 1 for line in header_lines(record))
     if size > MAX_HEADER - _END:
         raise Fault(
@@ -101,10 +101,10 @@ def parts_of(record: Record) -> RecordParts:
 
 
 def entries_of(entries: Iterable[Entry]) -> bytes:
-    """Entries as a table keeps them: a list, as JSON."""
+    """Entries as a match keeps them: a list, as JSON."""
     return encode([*entries], order="deterministic")
 
 
 def plies_from(plies: Iterable[Ply], sender: str) -> tuple[StoredPly, ...]:
-    """Plies as a table keeps them."""
+    """Plies as a match keeps them."""
     return tuple([StoredPly(entries_of([ply]), sender) for ply in plies])

@@ -28,10 +28,10 @@ from replays.view.zone_views import ZoneView
 
 @dataclass(frozen=True, slots=True)
 class LiveScene:
-    """A table in a view, at some version.
+    """A match in a view, at some version.
 
     Attributes:
-        parts: the table's record, in parts.
+        parts: the match's record, in parts.
         view: the view.
         decks: users' decks that the record may name.
         record: the record; where each view has its own, that of the view.
@@ -65,7 +65,7 @@ class LiveScene:
 
 
 class OwnScene(LiveScene):
-    """A table in a view that has its own record."""
+    """A match in a view that has its own record."""
 
     def moves(self, first: int = 0) -> Iterator[PlayedPly]:
         """The moves from a ply on, read off the frames."""
@@ -91,7 +91,7 @@ class OwnScene(LiveScene):
 
 
 def live_scene(parts: RecordParts, view: str, decks: Decks = OWN_DECKS) -> LiveScene:
-    """A table in a view."""
+    """A match in a view."""
     record = parts.record()
     plies = [entry for entry in record.plies if isinstance(entry, Ply)]
     comments = [

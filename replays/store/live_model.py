@@ -8,8 +8,8 @@ from replays.live.kinds import Kind
 from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.model import StoreError, Upload, Visibility
 
-TABLE_ID = "[0-9a-f]{32}"
-"""The pattern of a table's id."""
+MATCH_ID = "[0-9a-f]{32}"
+"""The pattern of a match's id."""
 
 
 class Act(StrEnum):
@@ -28,18 +28,18 @@ class Act(StrEnum):
 
 
 class OtherVersion(StoreError):
-    """The table has changed since the caller read it: they may read it again and retry.
+    """The match has changed since the caller read it: they may read it again and retry.
 
-    Or another table has its seed, so that its replay cannot be published yet.
+    Or another match has its seed, so that its replay cannot be published yet.
     """
 
 
 class SeedInUse(StoreError):
-    """Another running table of the owner has this seed, which would show that table's cards."""
+    """Another running match of the owner has this seed, which would show that match's cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Match:
     """A game in progress, or one that has ended, without its plies.
 
     Attributes:
@@ -52,7 +52,7 @@ class Table:
         asked: the question to each view and the scores that it knows: Asked by view, as JSON.
         seed: the seed, if there is one yet. Before the end it is shown only to an owner who brought
             it.
-        secret: the service's part of the seed of a dealt table.
+        secret: the service's part of the seed of a dealt match.
         catalogue: the catalogue of its deck, as JSON.
         clock: whether the service sets the time of each ply.
         created, moved: the times of its creation and of its last event.
@@ -104,7 +104,7 @@ class Table:
 
     @property
     def is_held_back(self) -> bool:
-        """Whether it has ended without a replay, because another table that runs has its seed."""
+        """Whether it has ended without a replay, because another match that runs has its seed."""
         ended = not self.is_running and not self.has_replay
         return ended and not self.kind.has_own_records and self.seed is not None
 
@@ -130,11 +130,11 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewTable:
-    """A table to be stored. `key` is the digest of an idempotency key of its owner.
+class NewMatch:
+    """A match to be stored. `key` is the digest of an idempotency key of its owner.
 
-    A table that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
-    `asked` is as in Table.
+    A match that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
+    `asked` is as in Match.
     """
 
     id: str
@@ -162,7 +162,7 @@ class Change:
         details: the part of it that everyone sees, as JSON.
         keep: the number of earlier plies that stand.
         sent: the plies that it adds after these.
-        asked: the new `asked` of the Table; None if it has not changed.
+        asked: the new `asked` of the Match; None if it has not changed.
         seated: the player who sits down, if any.
         nonce: the seat that sends its nonce, and the nonce, if any.
         deal: the cards, if they are dealt.
@@ -209,7 +209,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A taken seat of a dealt table: the digest of its nonce, and the nonce once it was sent."""
+    """A taken seat of a dealt match: the digest of its nonce, and the nonce once it was sent."""
 
     seat: str
     promise: str
@@ -218,7 +218,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event at a table: the version that it made, and the details that everyone sees."""
+    """An event in a match: the version that it made, and the details that everyone sees."""
 
     version: int
     act: Act
@@ -232,12 +232,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatToken:
-    """A token of a seat: the table, its owner, the seat, a number, and whether it was replaced.
+    """A token of a seat: the match, its owner, the seat, a number, and whether it was replaced.
 
     An `invitation` lets somebody sit down there, and shows the public view.
     """
 
-    table: str
+    match: str
     owner: str
     seat: str
     number: int

@@ -162,7 +162,7 @@ class Query(ListQuery):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableQuery(ListQuery):
+class MatchQuery(ListQuery):
     """A query of tables. A filter that is None finds any.
 
     Without `own` only public ones are found.
@@ -188,5 +188,5 @@ class TableQuery(ListQuery):
     ).field()
 
 
-FILTERS, TABLE_FILTERS = filters_of(Query), filters_of(TableQuery)
+FILTERS, MATCH_FILTERS = filters_of(Query), filters_of(MatchQuery)
 """The filters of the lists of replays and of tables, by the fields of their queries."""

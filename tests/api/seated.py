@@ -27,7 +27,7 @@ from replays.live.record_parts import RecordParts, parts_of
 from replays.store.live_model import Act, Call, Change, Ended, Seated
 from replays.store.sql.store import Store
 from replays.store.tokens import digest_of
-from tests.replays.store.contracts.tables import new
+from tests.replays.store.contracts.matches import new
 
 OWNER = "Bearer cgn_test"
 _SEAT = "cgn_seat"
@@ -61,7 +61,7 @@ def table_for(operation: str) -> str:
 
 def keep_tables(store: Store) -> None:
     """Keep the tables, unless they are kept already."""
-    if store.tables.get(_IDS["sendPlies"]) is not None:
+    if store.matches.get(_IDS["sendPlies"]) is not None:
         return
     for name in ("sendPlies", "takeBack", "endTable", "deleteTable"):
         record = Record(game="triggs", rules="1", seats=("Ana", "Bo"), seed=name, plies=())
@@ -86,14 +86,14 @@ def _create(store: Store, name: str, kind: Kind, parts: RecordParts) -> None:
         secret="5f" * 16 if dealt else None,
         invitations=invited if name == "takeSeat" else {},
     )
-    store.tables.create(made, _call())
+    store.matches.create(made, _call())
 
 
 def _go_on(store: Store) -> None:
     """A ply to take back, ends to unseal and to remove, and seats without their nonces."""
-    table = store.tables.get(_IDS["takeBack"])
-    assert table is not None
-    done = play(store.tables.record_parts(table), PlyRequest(_PLY, Form.JSON, "all"))
+    match = store.matches.get(_IDS["takeBack"])
+    assert match is not None
+    done = play(store.matches.record_parts(match), PlyRequest(_PLY, Form.JSON, "all"))
     _change(store, "takeBack", Act.PLIES, sent=done.sent)
     for name in ("sendSeed", "deleteTable"):
         _change(store, name, Act.ENDED, ended=Ended("abandoned", None))
@@ -104,9 +104,9 @@ def _go_on(store: Store) -> None:
 
 
 def _change(store: Store, name: str, act: Act, **parts: Any) -> None:  # noqa: ANN401 - those of Change
-    table = store.tables.get(_IDS[name])
-    assert table is not None
-    store.tables.change(table, Change(act=act, call=_call(), keep=0, **parts))
+    match = store.matches.get(_IDS[name])
+    assert match is not None
+    store.matches.change(match, Change(act=act, call=_call(), keep=0, **parts))
 
 
 def _call() -> Call:

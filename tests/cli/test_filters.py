@@ -15,7 +15,7 @@ from cli.client.download import download, filter_options
 from replays.store.filters import Filter, Option, Text, equals, filters_of, values_of
 from replays.store.model import ANYONE
 from replays.store.open_store import open_store
-from replays.store.query import FILTERS, TABLE_FILTERS, Query
+from replays.store.query import FILTERS, MATCH_FILTERS, Query
 from tests.replays.store.making import upload
 
 
@@ -61,7 +61,7 @@ def test_a_filter_is_an_option_of_the_command_line() -> None:
 
 
 def test_every_filter_is_in_the_api_and_every_option_in_the_command() -> None:
-    for filters, schema in ((FILTERS, SearchSchema), (TABLE_FILTERS, TableSearchSchema)):
+    for filters, schema in ((FILTERS, SearchSchema), (MATCH_FILTERS, TableSearchSchema)):
         assert {one.parameter or name for name, one in filters.items()} < set(schema().fields)
     options = {option.name for option in download.params}
     assert {one.parameter or name for name, one in FILTERS.items() if one.option} < options

@@ -18,7 +18,7 @@ from notation.fault import Fault
 from notation.json_reader import read_json_lines
 from replays.live.own_records import views_of_own
 from replays.live.record_parts import RecordParts
-from replays.store.live_model import Table
+from replays.store.live_model import Match
 from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
 from replays.store.sql.connection import Connection, snapshot
@@ -29,36 +29,36 @@ from replays.store.sql.store import Store
 from replays.view.playhead import Playhead
 
 
-def check_tables(store: Store) -> Iterator[str]:
+def check_matches(store: Store) -> Iterator[str]:
     """The faults of games in progress, ended ones included."""
     with store.reading() as db:
         ids = [name for (name,) in db.execute("SELECT id FROM game_table ORDER BY key")]
     for name in ids:
-        table = store.tables.get(name)
-        if table is not None:
-            faults = [*_match_faults(store, table)]
-            if store.tables.get(name) == table:  # nothing happened there meanwhile
+        match = store.matches.get(name)
+        if match is not None:
+            faults = [*_match_faults(store, match)]
+            if store.matches.get(name) == match:  # nothing happened there meanwhile
                 yield from (f"table {name}: {fault}" for fault in faults)
 
 
-def _match_faults(store: Store, table: Table) -> Iterator[str]:
-    versions = [event.version for event in store.tables.events(table)]
-    if versions != [*range(1, table.version + 1)]:
-        yield f"it has the version {table.version}, and other events"
-    parts = store.tables.record_parts(table)
-    if len(parts.sent) != table.plies:
-        yield f"it has {table.plies} plies, and {len(parts.sent)} are kept"
+def _match_faults(store: Store, match: Match) -> Iterator[str]:
+    versions = [event.version for event in store.matches.events(match)]
+    if versions != [*range(1, match.version + 1)]:
+        yield f"it has the version {match.version}, and other events"
+    parts = store.matches.record_parts(match)
+    if len(parts.sent) != match.plies:
+        yield f"it has {match.plies} plies, and {len(parts.sent)} are kept"
         return
-    if table.kind.has_own_records:
-        yield from _incomplete(parts, table)
-    if table.is_dealt and not table.kind.has_own_records:
+    if match.kind.has_own_records:
+        yield from _incomplete(parts, match)
+    if match.is_dealt and not match.kind.has_own_records:
         yield from _illegal(parts, store.decks)
 
 
-def _incomplete(parts: RecordParts, table: Table) -> Iterator[str]:
+def _incomplete(parts: RecordParts, match: Match) -> Iterator[str]:
     """The views whose own record lacks a ply."""
     seen = [parts.dealt, *[one.seen for one in parts.sent]]
-    for view in views_of_own(len(table.players)):
+    for view in views_of_own(len(match.players)):
         if not all(view in one for one in seen):
             yield f"the record of the view {view} lacks a ply"
 
@@ -92,7 +92,7 @@ def check(store: Store, progress: Progress) -> Iterator[str]:
             faults = [*_check_decks(db), *_check_owners(db)]
         yield from faults
         yield from _check_replays(store, progress)
-        yield from check_tables(store)
+        yield from check_matches(store)
     except StoreUnusable as error:
         yield f"reading stopped: {error}"
 

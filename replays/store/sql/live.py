@@ -5,29 +5,29 @@ from typing import Any
 
 from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.live_model import (
-    TABLE_ID,
+    MATCH_ID,
     Call,
     Change,
     Event,
-    NewTable,
+    Match,
+    NewMatch,
     OtherVersion,
     Seat,
     SeatToken,
-    Table,
 )
 from replays.store.model import Clock, Page, Quota
-from replays.store.query import TableQuery
+from replays.store.query import MatchQuery
 from replays.store.sql import live_writes as writes
 from replays.store.sql.connection import Access, Connection, Transaction
-from replays.store.sql.live_rows import EVENT, PLY, TABLE, event_of, stored_ply_of, table_of
+from replays.store.sql.live_rows import EVENT, MATCH, PLY, event_of, match_of, stored_ply_of
 from replays.store.sql.live_writes import Keep
 from replays.store.sql.queries import behind, has_nul, in_order
 
 
-class Tables:
+class Matches:
     """Games in progress. A change is stored together with its version, or not at all.
 
-    Plies and events of a table are read as of its version, whatever came since.
+    Plies and events of a match are read as of its version, whatever came since.
     """
 
     def __init__(self, access: Access, clock: Clock, quota: Quota, keep: Keep) -> None:
@@ -36,12 +36,12 @@ class Tables:
         self._quota = quota
         self._keep = keep
 
-    def create(self, new: NewTable, call: Call) -> bytes:
-        """Keep a new table. Returns the answer to the call.
+    def create(self, new: NewMatch, call: Call) -> bytes:
+        """Keep a new match. Returns the answer to the call.
 
         If the owner used the key before for the same call, nothing is done, and the earlier answer
         is returned. Raises KeyReused if the key was used for another call, OverQuota if the owner
-        has too many running tables, and SeedInUse if a running table of the owner has the seed.
+        has too many running matches, and SeedInUse if a running match of the owner has the seed.
         """
         return self._access.do(lambda work: writes.create(work, new, call, self._quota))
 
@@ -53,91 +53,91 @@ class Tables:
         with self._access.reading() as db:
             return writes.recalled(db, owner, key, fingerprint)
 
-    def get(self, table: str) -> Table | None:
-        """The table of this id, or None."""
-        if fullmatch(TABLE_ID, table) is None:
+    def get(self, match: str) -> Match | None:
+        """The match of this id, or None."""
+        if fullmatch(MATCH_ID, match) is None:
             return None
         with self._access.reading() as db:
             row = db.execute(
-                f"SELECT {TABLE} FROM game_table t WHERE t.id = :id",  # noqa: S608 - of constants
-                {"id": table},
+                f"SELECT {MATCH} FROM game_table t WHERE t.id = :id",  # noqa: S608 - of constants
+                {"id": match},
             ).fetchone()
-        return None if row is None else table_of(row)
+        return None if row is None else match_of(row)
 
-    def record_parts(self, table: Table, at: int | None = None) -> RecordParts:
+    def record_parts(self, match: Match, at: int | None = None) -> RecordParts:
         """The record as it stands, or as it stood at a version."""
         with self._access.reading() as db:
             rows = db.execute(
                 f"SELECT {PLY} FROM table_ply p JOIN game_table t"  # noqa: S608 - of constants
                 f" ON t.key = p.game_table WHERE t.id = :id AND {_STANDS} ORDER BY p.ply",
-                {"id": table.id, "at": at or table.version},
+                {"id": match.id, "at": at or match.version},
             ).fetchall()
         setup, *plies = map(stored_ply_of, rows) if rows else [StoredPly(b"", "")]
         return RecordParts(
-            header=table.header,
-            seed=table.seed if rows else None,
+            header=match.header,
+            seed=match.seed if rows else None,
             sent=tuple(plies),
             opening=setup.entry,
             dealt=setup.seen,
-            gone=table.gone,
+            gone=match.gone,
         )
 
-    def versions(self, table: Table) -> list[int]:
+    def versions(self, match: Match) -> list[int]:
         """The version that brought each ply that stands, from the first ply on."""
         with self._access.reading() as db:
             rows = db.execute(
                 "SELECT p.version FROM table_ply p JOIN game_table t ON t.key = p.game_table"  # noqa: S608 - of constants
                 f" WHERE t.id = :id AND p.ply > 0 AND {_STANDS} ORDER BY p.ply",
-                {"id": table.id, "at": table.version},
+                {"id": match.id, "at": match.version},
             )
             return [version for (version,) in rows]
 
-    def unchanged_since(self, table: Table, since: int) -> int:
+    def unchanged_since(self, match: Match, since: int) -> int:
         """How many plies are unchanged since a version."""
         with self._access.reading() as db:
             (count,) = db.execute(
                 "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
                 " WHERE t.id = :id AND p.ply > 0 AND p.version <= :since"
                 " AND (p.undone IS NULL OR p.undone > :now)",
-                {"id": table.id, "since": since, "now": table.version},
+                {"id": match.id, "since": since, "now": match.version},
             ).fetchone()
         return int(count)
 
-    def plies_sent(self, table: Table) -> int:
+    def plies_sent(self, match: Match) -> int:
         """The number of plies ever sent, plies that were taken back included."""
         with self._access.reading() as db:
             (count,) = db.execute(
                 "SELECT count(*) FROM table_ply p JOIN game_table t ON t.key = p.game_table"
                 " WHERE t.id = :id AND p.ply > 0",
-                {"id": table.id},
+                {"id": match.id},
             ).fetchone()
         return int(count)
 
-    def events(self, table: Table, since: int = 0) -> list[Event]:
-        """The events after a version, up to that of the table."""
+    def events(self, match: Match, since: int = 0) -> list[Event]:
+        """The events after a version, up to that of the match."""
         with self._access.reading() as db:
             rows = db.execute(
                 f"SELECT {EVENT} FROM table_event e WHERE version > :since AND version <= :now"  # noqa: S608 - of constants
                 " AND game_table = (SELECT key FROM game_table WHERE id = :id) ORDER BY version",
-                {"id": table.id, "since": since, "now": table.version},
+                {"id": match.id, "since": since, "now": match.version},
             )
             return [event_of(row) for row in rows]
 
-    def change(self, table: Table, change: Change) -> None:
+    def change(self, match: Match, change: Change) -> None:
         """Make an event, and the replay if the game ends with it.
 
-        Raises OtherVersion if the table has changed meanwhile, and as `Store.add` does.
+        Raises OtherVersion if the match has changed meanwhile, and as `Store.add` does.
         """
-        self._access.do(lambda work: writes.change(work, table, change, self._keep))
+        self._access.do(lambda work: writes.change(work, match, change, self._keep))
 
-    def drop(self, table: Table) -> None:
-        """Forget a table, unless it has changed meanwhile."""
-        self._access.do(lambda work: writes.drop(work, table))
+    def drop(self, match: Match) -> None:
+        """Forget a match, unless it has changed meanwhile."""
+        self._access.do(lambda work: writes.drop(work, match))
 
     def dealt_end(self, replay: str, owner: str | None = None) -> int | None:
-        """When the dealt game ended that became this replay, at a table of this owner or of all.
+        """When the dealt game ended that became this replay, in a match of this owner or of all.
 
-        The last one, if several tables have it; None if none has.
+        The last one, if several matches have it; None if none has.
         """
         with self._access.reading() as db:
             (moved,) = db.execute(
@@ -147,7 +147,7 @@ class Tables:
             ).fetchone()
         return None if moved is None else int(moved)
 
-    def give_token(self, table: Table, seat: str, digest: str, *, invitation: bool = False) -> None:
+    def give_token(self, match: Match, seat: str, digest: str, *, invitation: bool = False) -> None:
         """Store a token or invitation for a seat, and revoke the one of that kind before.
 
         Raises OtherVersion if the digest is known, and for an invitation to a seat that is taken.
@@ -155,16 +155,16 @@ class Tables:
         token = writes.NewSeatToken(seat, digest, invitation, self._clock())
 
         def give(work: Transaction) -> None:
-            if invitation and any(seat == taken.seat for taken in _seats(work.db, table)):
+            if invitation and any(seat == taken.seat for taken in _seats(work.db, match)):
                 raise OtherVersion("somebody sits there now")
-            writes.give_token(work, table.id, token)
+            writes.give_token(work, match.id, token)
 
         self._access.do(give)
 
-    def seats(self, table: Table) -> list[Seat]:
-        """The seats of a dealt table that are taken."""
+    def seats(self, match: Match) -> list[Seat]:
+        """The seats of a dealt match that are taken."""
         with self._access.reading() as db:
-            return _seats(db, table)
+            return _seats(db, match)
 
     def token(self, digest: str) -> SeatToken | None:
         """The seat's token of this digest, or None."""
@@ -180,30 +180,30 @@ class Tables:
         game_table, owner, seat, number, revoked, invitation = row
         return SeatToken(game_table, owner, seat, number, bool(revoked), bool(invitation))
 
-    def idle(self, before: int, owner: str | None = None) -> list[Table]:
-        """Some tables at which nothing happened since a time, of this owner or of all.
+    def idle(self, before: int, owner: str | None = None) -> list[Match]:
+        """Some matches at which nothing happened since a time, of this owner or of all.
 
         They run, wait for the seed of a sealed game, or have a replay that was held back.
         """
         with self._access.reading() as db:
             rows = db.execute(
-                f"SELECT {TABLE} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
+                f"SELECT {MATCH} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
                 " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT 10",
                 {"before": before, "owner": owner},
             )
-            return [table_of(row) for row in rows]
+            return [match_of(row) for row in rows]
 
-    def shares_seed(self, table: Table, seed: str | None = None) -> bool:
-        """Whether another table that runs has the seed of a table, or the one given for it."""
+    def shares_seed(self, match: Match, seed: str | None = None) -> bool:
+        """Whether another match that runs has the seed of a match, or the one given for it."""
         with self._access.reading() as db:
-            return writes.shares_seed(db, table.id, seed or table.seed)
+            return writes.shares_seed(db, match.id, seed or match.seed)
 
-    def page(self, query: TableQuery, after: int | None = None, limit: int = 100) -> Page[Table]:
-        """At most `limit` tables after the one with the number `after`."""
+    def page(self, query: MatchQuery, after: int | None = None, limit: int = 100) -> Page[Match]:
+        """At most `limit` matches after the one with the number `after`."""
         conditions = [] if query.own else ["t.visibility = 'public'", _SHOWN]
         values: dict[str, Any] = {"limit": limit + 1}
         for condition, given in query.conditions(self._access.dialect):
-            conditions.append(str(condition))  # no filter of tables is a Lookup
+            conditions.append(str(condition))  # no filter of matches is a Lookup
             values |= given
         if after is not None:
             conditions.append(behind("t.number", query.order))
@@ -213,12 +213,12 @@ class Tables:
         where = " AND ".join(conditions) or "TRUE"
         with self._access.reading() as db:
             rows = db.execute(
-                f"SELECT {TABLE} FROM game_table t WHERE {where}"  # noqa: S608 - of constants
+                f"SELECT {MATCH} FROM game_table t WHERE {where}"  # noqa: S608 - of constants
                 f" {in_order('t.number', query.order)}",
                 values,
             ).fetchall()
-        tables = tuple([table_of(row) for row in rows[:limit]])
-        return Page(tables, tables[-1].number if len(rows) > limit else None)
+        matches = tuple([match_of(row) for row in rows[:limit]])
+        return Page(matches, matches[-1].number if len(rows) > limit else None)
 
 
 _WAITS = (
@@ -227,22 +227,22 @@ _WAITS = (
     " WHEN 'sealed' THEN seed IS NULL ELSE seed IS NOT NULL AND NOT EXISTS (SELECT 1 FROM"
     " game_table o WHERE o.seed = t.seed AND o.termination IS NULL) END)"
 )
-"""Whether a table runs, or its replay waits for a seed or for another game to end."""
+"""Whether a match runs, or its replay waits for a seed or for another game to end."""
 
 _SHOWN = (
     "(t.replay IS NULL"
     " OR EXISTS (SELECT 1 FROM replay r WHERE r.id = t.replay AND r.visibility = 'public'))"
 )
-"""Whether a public table's replay, if it has one, is still public."""
+"""Whether a public match's replay, if it has one, is still public."""
 
 _STANDS = "p.version <= :at AND (p.undone IS NULL OR p.undone > :at)"
 """Whether a ply stands at a version."""
 
 
-def _seats(db: Connection, table: Table) -> list[Seat]:
+def _seats(db: Connection, match: Match) -> list[Seat]:
     rows = db.execute(
         "SELECT seat, promise, nonce FROM table_seat WHERE game_table ="
         " (SELECT key FROM game_table WHERE id = :id) ORDER BY seat",
-        {"id": table.id},
+        {"id": match.id},
     )
     return [Seat(*row) for row in rows]

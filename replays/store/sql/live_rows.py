@@ -10,14 +10,14 @@ from msgspec.json import decode, encode
 from notation.typed_json import decode_as
 from replays.live.kinds import KINDS
 from replays.live.record_parts import StoredPly
-from replays.store.live_model import Act, Event, NewTable, Table
+from replays.store.live_model import Act, Event, Match, NewMatch
 from replays.store.model import Visibility
 from replays.store.sql.connection import Row
 
-_NAMES = [field.name for field in fields(Table)]
+_NAMES = [field.name for field in fields(Match)]
 
-TABLE = ", ".join(f"t.{name}" for name in _NAMES)
-"""The columns of a table `t`."""
+MATCH = ", ".join(f"t.{name}" for name in _NAMES)
+"""The columns of a match `t`."""
 
 EVENT = (
     "version, act, time, token, fingerprint, answer, details, NOT EXISTS (SELECT 1 FROM table_ply p"
@@ -33,17 +33,17 @@ _READ: dict[str, Callable[[Any], object]] = {
     "winners": tuple,
     "gone": tuple,
 }
-"""Makes the value of a Table from a column that stores it in another form."""
+"""Makes the value of a Match from a column that stores it in another form."""
 
 
-def table_of(row: Row) -> Table:
-    """The table in a row of the columns `TABLE`."""
+def match_of(row: Row) -> Match:
+    """The match in a row of the columns `MATCH`."""
     values = dict(zip(_NAMES, row, strict=True))
-    return Table(**(values | {name: read(values[name]) for name, read in _READ.items()}))
+    return Match(**(values | {name: read(values[name]) for name, read in _READ.items()}))
 
 
-def columns_of(new: NewTable, now: int) -> dict[str, Any]:
-    """The columns of `game_table` that a new table fills, by their names."""
+def columns_of(new: NewMatch, now: int) -> dict[str, Any]:
+    """The columns of `game_table` that a new match fills, by their names."""
     return {
         "id": new.id,
         "kind": new.kind.name,

@@ -13,11 +13,11 @@ from replays.store.live_model import (
     Call,
     Change,
     Ended,
-    NewTable,
+    Match,
+    NewMatch,
     OtherVersion,
     Seated,
     SeedInUse,
-    Table,
 )
 from replays.store.model import KeyReused, OverQuota, Quota, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
@@ -28,14 +28,14 @@ from replays.store.words import fold
 from replays.view.views import ALL
 
 Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
-"""Keeps the replay of a table that ended, for its owner. Raises StoreError if it cannot."""
+"""Keeps the replay of a match that ended, for its owner. Raises StoreError if it cannot."""
 
 
-def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
-    """Store a new table, its deal, and its first event. Returns the answer to the call.
+def create(work: Transaction, new: NewMatch, call: Call, quota: Quota) -> bytes:
+    """Store a new match, its deal, and its first event. Returns the answer to the call.
 
     If its owner used the key before, nothing is done. Raises KeyReused, OverQuota and SeedInUse as
-    `Tables.create` does.
+    `Matches.create` does.
     """
     if new.key is not None:
         answer = recalled(work.db, new.owner, new.key, call.fingerprint)
@@ -58,22 +58,22 @@ def create(work: Transaction, new: NewTable, call: Call, quota: Quota) -> bytes:
 
 
 def _check_room(db: Connection, owner: str, quota: Quota, now: int) -> None:
-    """Raise OverQuota if the owner has no room for one more running table and its replay.
+    """Raise OverQuota if the owner has no room for one more running match and its replay.
 
-    Only a new table is refused for lack of room: a game that began can always end.
+    Only a new match is refused for lack of room: a game that began can always end.
     """
     used = usage_of(db, owner, now)
     if quota.tables is not None and used.tables >= quota.tables:
         raise OverQuota("tables", quota.tables)
-    tables = used.tables + 1
-    if quota.replays is not None and used.replays + tables > quota.replays:
+    matches = used.tables + 1
+    if quota.replays is not None and used.replays + matches > quota.replays:
         raise OverQuota("replays", quota.replays)
-    if quota.bytes is not None and used.bytes + tables * RESERVED > quota.bytes:
+    if quota.bytes is not None and used.bytes + matches * RESERVED > quota.bytes:
         raise OverQuota("bytes", quota.bytes)
 
 
-def _check_seed(db: Connection, new: NewTable) -> None:
-    """Raise SeedInUse if a running table of the owner has this seed.
+def _check_seed(db: Connection, new: NewMatch) -> None:
+    """Raise SeedInUse if a running match of the owner has this seed.
 
     The end of either game would reveal the cards of the other.
     """
@@ -87,7 +87,7 @@ def _check_seed(db: Connection, new: NewTable) -> None:
 
 
 def _seed_hash(header: bytes, seed: str | None) -> str | None:
-    """The SHA-256 of the seed that a table has, or is sealed with; None without one."""
+    """The SHA-256 of the seed that a match has, or is sealed with; None without one."""
     if seed is not None:
         return seed_hash(seed)
     sealed: str | None = decode(header).get("seedHash")
@@ -112,17 +112,17 @@ def recalled(db: Connection, owner: str, key: str, fingerprint: str) -> bytes | 
     return bytes(row[1])
 
 
-def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
-    """Make an event of a table. Raises OtherVersion if the stored table has another version."""
-    db, version = work.db, table.version + 1
+def change(work: Transaction, match: Match, change: Change, keep: Keep) -> None:
+    """Make an event of a match. Raises OtherVersion if the stored match has another version."""
+    db, version = work.db, match.version + 1
     row = db.execute(
         "SELECT key FROM game_table WHERE id = :id AND version = :version",
-        {"id": table.id, "version": table.version},
+        {"id": match.id, "version": match.version},
     ).fetchone()
     if row is None:
         raise OtherVersion("somebody changed the table in the meantime")
     (key,) = row
-    if change.keep < table.plies:
+    if change.keep < match.plies:
         db.execute(
             "UPDATE table_ply SET undone = :version"
             " WHERE game_table = :key AND ply > :keep AND undone IS NULL",
@@ -148,7 +148,7 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
         },
     )
     if change.seated is not None:
-        _sit(work, table, key, change.seated, change.call.time)
+        _sit(work, match, key, change.seated, change.call.time)
     if change.nonce is not None:
         seat, nonce = change.nonce
         db.execute(
@@ -160,23 +160,23 @@ def change(work: Transaction, table: Table, change: Change, keep: Keep) -> None:
     if change.ended is not None:
         upload = change.ended.upload
         if upload is not None:
-            if shares_seed(db, table.id, change.seed or table.seed):
+            if shares_seed(db, match.id, change.seed or match.seed):
                 raise OtherVersion("another table that runs has the seed of this one")
-            keep(work, upload, table.owner, table.visibility, change.call.time)
+            keep(work, upload, match.owner, match.visibility, change.call.time)
         _end(db, key, change.ended)
 
 
-def shares_seed(db: Connection, table: str, seed: str | None) -> bool:
-    """Whether another table that runs has this seed, which a replay would publish."""
+def shares_seed(db: Connection, match: str, seed: str | None) -> bool:
+    """Whether another match that runs has this seed, which a replay would publish."""
     row = db.execute(
         "SELECT 1 FROM game_table WHERE seed = :seed AND id <> :id AND termination IS NULL",
-        {"seed": seed, "id": table},
+        {"seed": seed, "id": match},
     ).fetchone()
     return row is not None
 
 
 def _end(db: Connection, key: int, ended: Ended) -> None:
-    """End the table. If there is a replay, it is read from now on instead of the table."""
+    """End the match. If there is a replay, it is read from now on instead of the match."""
     upload = ended.upload
     db.execute(
         "UPDATE game_table SET termination = :termination, winners = :winners, replay = :replay"
@@ -196,14 +196,14 @@ def _end(db: Connection, key: int, ended: Ended) -> None:
         )
 
 
-def drop(work: Transaction, table: Table) -> None:
-    """Delete a table, if it still has this version, and note that it is gone."""
+def drop(work: Transaction, match: Match) -> None:
+    """Delete a match, if it still has this version, and note that it is gone."""
     gone = work.db.execute(
         "DELETE FROM game_table WHERE id = :id AND version = :version",
-        {"id": table.id, "version": table.version},
+        {"id": match.id, "version": match.version},
     )
     if gone.rowcount:
-        note_gone(work, table.id)
+        note_gone(work, match.id)
 
 
 class NewSeatToken(NamedTuple):
@@ -215,12 +215,12 @@ class NewSeatToken(NamedTuple):
     now: int
 
 
-def give_token(work: Transaction, table: str, token: NewSeatToken) -> None:
-    """Store a token or invitation for a seat of the table of this id, and revoke the one before.
+def give_token(work: Transaction, match: str, token: NewSeatToken) -> None:
+    """Store a token or invitation for a seat of the match of this id, and revoke the one before.
 
-    Raises OtherVersion if the digest is known, or there is no such table.
+    Raises OtherVersion if the digest is known, or there is no such match.
     """
-    values = {"id": table, **token._asdict()}
+    values = {"id": match, **token._asdict()}
     work.db.execute(
         "UPDATE table_token SET revoked = :now WHERE seat = :seat AND revoked IS NULL"
         " AND invitation = :invitation"
@@ -237,9 +237,9 @@ def give_token(work: Transaction, table: str, token: NewSeatToken) -> None:
         raise OtherVersion("this token is known, or the table is gone")
 
 
-def _sit(work: Transaction, table: Table, key: int, seated: Seated, now: int) -> None:
+def _sit(work: Transaction, match: Match, key: int, seated: Seated, now: int) -> None:
     """Seat a player. The invitation still shows the public view, for a retry."""
-    give_token(work, table.id, NewSeatToken(seated.seat, seated.digest, invitation=False, now=now))
+    give_token(work, match.id, NewSeatToken(seated.seat, seated.digest, invitation=False, now=now))
     row = {"game_table": key, "seat": seated.seat, "promise": seated.promise}
     work.insert("table_seat", [row])
 

@@ -35,7 +35,7 @@ from replays.store.sql.adding import Addition
 from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.decks import UserDecks
 from replays.store.sql.dialect import Dialect
-from replays.store.sql.live import Tables
+from replays.store.sql.live import Matches
 from replays.store.sql.queries import Finder, behind, check_range, has_nul, in_order
 from replays.store.sql.usage import tokens_of, usage_of
 from replays.store.sql.writer import WriteConnection, Writer
@@ -68,7 +68,7 @@ class Store(ABC):
         self._writer = Writer(connection)
         self.tokens = Tokens(self, clock, quota)
         self.decks = UserDecks(self, clock, quota)
-        self.tables = Tables(self, clock, quota, self._keep)
+        self.matches = Matches(self, clock, quota, self._keep)
 
     def __enter__(self) -> Self:
         return self

@@ -4,7 +4,7 @@ from replays.store.model import Usage
 from replays.store.sql.connection import Connection
 
 RESERVED = 65_536
-"""The bytes that a running table counts as: more than the replay of a long game."""
+"""The bytes that a running match counts as: more than the replay of a long game."""
 
 
 def decks_of(db: Connection, owner: str) -> int:
@@ -14,7 +14,7 @@ def decks_of(db: Connection, owner: str) -> int:
     return int(count)
 
 
-def tables_of(db: Connection, owner: str) -> int:
+def matches_of(db: Connection, owner: str) -> int:
     """The number of the owner's running tables."""
     sql = "SELECT count(*) FROM game_table WHERE owner = :owner AND termination IS NULL"
     (count,) = db.execute(sql, {"owner": owner}).fetchone()
@@ -36,5 +36,5 @@ def usage_of(db: Connection, owner: str, now: int) -> Usage:
     sql = "SELECT replays, bytes FROM owner WHERE name = :owner"
     replays, size = db.execute(sql, {"owner": owner}).fetchone() or (0, 0)
     return Usage(
-        replays, size, decks_of(db, owner), tables_of(db, owner), tokens_of(db, owner, now)
+        replays, size, decks_of(db, owner), matches_of(db, owner), tokens_of(db, owner, now)
     )

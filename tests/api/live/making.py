@@ -11,7 +11,7 @@ from notation.record import Record
 from replays.live.playing import asked, begin
 from replays.store.live_model import Call
 from tests.api.asking import JSON, Answer, Served
-from tests.replays.store.contracts.tables import new
+from tests.replays.store.contracts.matches import new
 
 SEED = "a seed that nobody guesses"
 HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": SEED}
@@ -25,7 +25,7 @@ def keep_table(served: Served, table: str) -> None:
     with served.app.test_request_context():
         answer = json_of(new_state(made, 0))
     call = Call(time=served.clock(), token="", fingerprint="", answer=answer)
-    served.store.tables.create(made, call)
+    served.store.matches.create(made, call)
     at = At(served, table)
     assert at.play("ana", "A", "draw left left").status_code == 200
 

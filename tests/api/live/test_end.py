@@ -240,12 +240,12 @@ class TestWhatComesFirst:
     def test_a_game_that_ends_while_it_is_read_is_shown_as_it_was(
         self, at: At, served: Served, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        running = served.store.tables.get(at.id)
+        running = served.store.matches.get(at.id)
         whats = ("", "/frames", "/frames/1", "/moves", "/moves?since=2")
         before = [at.ask(what, "A").data for what in whats]
         at.post("end", "ana", {"termination": "abandoned"})
         with monkeypatch.context() as patch:
-            patch.setattr(served.store.tables, "get", lambda _: running)
+            patch.setattr(served.store.matches, "get", lambda _: running)
             assert [at.ask(what, "A").data for what in whats] == before
 
     @pytest.mark.parametrize("plies", [0, 1])
@@ -255,11 +255,11 @@ class TestWhatComesFirst:
         at = At.create(served)
         if plies:
             at.play("A", "A", "draw left left")
-        running = served.store.tables.get(at.id)
+        running = served.store.matches.get(at.id)
         served.clock.now += MONTH
         first = at.ask("")
-        found = iter([running, served.store.tables.get(at.id)])
-        monkeypatch.setattr(served.store.tables, "get", lambda _: next(found))
+        found = iter([running, served.store.matches.get(at.id)])
+        monkeypatch.setattr(served.store.matches, "get", lambda _: next(found))
         second = at.ask("")
         assert (first.status_code, first.data) == (second.status_code, second.data)
 

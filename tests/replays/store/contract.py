@@ -7,13 +7,13 @@ from tests.replays.store.contracts.beside import Beside
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.contracts.holds import Holds
 from tests.replays.store.contracts.lists import Lists
+from tests.replays.store.contracts.matches import Matches
 from tests.replays.store.contracts.revisions import Revisions
 from tests.replays.store.contracts.searches import Searches
-from tests.replays.store.contracts.tables import Tables
 from tests.replays.store.contracts.views import Views
 
 __all__ = ["Clock", "Contract"]
 
 
-class Contract(Holds, Views, Lists, Searches, Revisions, Beside, Tables):
+class Contract(Holds, Views, Lists, Searches, Revisions, Beside, Matches):
     """Every test of the contract."""

@@ -16,8 +16,8 @@ from replays.store.sql.copy import GAMES, REPLAYS, WHOLE, OtherStore, copy
 from replays.store.sql.schema import COLUMNS
 from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
-from tests.replays.store.contracts.tables import call
-from tests.replays.store.contracts.tables import new as new_table
+from tests.replays.store.contracts.matches import call
+from tests.replays.store.contracts.matches import new as new_table
 from tests.replays.store.making import record, upload_of
 
 Open: TypeAlias = Callable[[str], Store]
@@ -55,8 +55,8 @@ def filled(store: Store) -> Store:
         seeded = replace(record(plies=0), seed=f"seed {number}")
         begun = begin(seeded)
         invited = {"A": "i" * 63 + number}
-        table = new_table(number, parts=begun, invitations=invited)
-        store.tables.create(table, call())
+        match = new_table(number, parts=begun, invitations=invited)
+        store.matches.create(match, call())
     return store
 
 
@@ -72,7 +72,7 @@ def contents(store: Store) -> list[object]:
         *(store.page(Query(text=text), ADMIN) for text in ("ana", "nobody")),
         store.tokens.list(),
         store.decks.page(),
-        [store.tables.get(number * 32) for number in "12"],
+        [store.matches.get(number * 32) for number in "12"],
         sorted(store.changes(0).ids or ()),
     ]
 

@@ -15,7 +15,7 @@ from replays.store.query import Query
 from replays.store.sql.connection import Connection, Rows
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.contracts.beside import deck
-from tests.replays.store.contracts.tables import kept
+from tests.replays.store.contracts.matches import kept
 from tests.replays.store.making import upload
 
 MADE = [upload("a"), upload("b", plies=9)]
@@ -66,10 +66,10 @@ def test_damage_is_found(store: SqliteStore, damage: str, fault: str) -> None:
 def test_changes_during_a_check_are_no_faults(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = kept(store)
+    match = kept(store)
     changes: dict[str, Callable[[], object]] = {
         "FROM hold WHERE": lambda: store.give_up(MADE[0].id, ADMIN),
-        "FROM table_event": lambda: store.tables.drop(table),
+        "FROM table_event": lambda: store.matches.drop(match),
     }
     reading = store.reading
 
