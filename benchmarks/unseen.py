@@ -21,8 +21,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from benchmarks.measure import table_of
-from engines.decks import OWN_DECKS
-from engines.registry import GAMES, load_game
+from engines.registry import GAMES, OWN_DECKS, load_game
 from notation.chance import UnseenCards
 from notation.record import Ply, Record
 from notation.text_writer import write_result

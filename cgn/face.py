@@ -16,8 +16,7 @@ from client.protocol import (
     Unreachable,
 )
 from engines.deck import BadDeck, parse_deck
-from engines.decks import OWN_DECKS, Decks
-from engines.registry import game_names, load_game
+from engines.registry import OWN_DECKS, Decks, game_names, load_game
 from notation import read as reading
 from notation import write as writing
 from notation.diagnostics import Diagnostic

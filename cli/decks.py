@@ -10,7 +10,7 @@ import click
 from cli.inputs import Unreadable, opened
 from cli.suggestions import complete_deck
 from engines.deck import MAX_DECK, BadDeck, Deck, parse_deck
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.render.visible import visible
 
 FOLDER = "CGN_DECKS"

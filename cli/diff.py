@@ -12,7 +12,7 @@ from cli.draw.printing import print_lines
 from cli.inputs import STANDARD_INPUT, shown
 from cli.load import BrokenRecord, load_reading, open_record, record_of
 from cli.suggestions import complete_file
-from engines.decks import Decks
+from engines.registry import Decks
 from engines.table import Table
 from notation.outcome import Reading
 from notation.render.visible import visible

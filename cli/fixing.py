@@ -7,7 +7,7 @@ import click
 
 from cli.files import content_of, print_diff, rewrite
 from cli.inputs import Inputs, Unreadable, is_stream
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.read import Form, form_of, sniffed
 from notation.render.visible import visible
 from notation.split_records import chunks

@@ -12,7 +12,7 @@ from cli.decks import UserDecks, deck_option
 from cli.files import content_of, print_diff, rewrite
 from cli.inputs import STANDARD_INPUT, Inputs, Unreadable, shown
 from cli.load import BrokenRecord, diagnosed, record_of
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.edits import renumbered
 from notation.outcome import Raw, Reading, as_reading
 from notation.read import Form, form_of, raw_records

@@ -8,7 +8,7 @@ import click
 
 from cli.common import counted, show_problem
 from cli.inputs import opened, shown
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.outcome import Reading

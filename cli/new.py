@@ -29,7 +29,7 @@ from notation.chance import seed_hash
 from notation.read import Form
 from notation.render.visible import visible
 from notation.write import Writer
-from replays.new_record import new_record
+from replays.set_up import new_record
 from replays.simulate import NAMES
 
 

@@ -11,7 +11,7 @@ from cli.files import Abandoned, written
 from cli.inputs import Inputs
 from cli.load import BrokenRecord, diagnosed, record_of, view_of
 from cli.suggestions import complete_view
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Record

@@ -12,7 +12,7 @@ from cli.files import rewrite
 from cli.inputs import STANDARD_INPUT, opened, shown
 from cli.load import BrokenRecord, record_of
 from cli.setup import checked_seed
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.chance import seed_hash
 from notation.outcome import Reading
 from notation.read import Form, form_of, read

@@ -11,7 +11,7 @@ import click
 from cli.common import wants_color
 from cli.inputs import Unreadable, opened
 from cli.reports import summary_of
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.read import read
 from notation.render.concise import render_concise
 from notation.render.visible import visible

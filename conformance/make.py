@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.deck import parse_deck
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.chance import below, key_of, seed_hash, seeded_order, words
 from notation.fault import Fault
 from notation.json_writer import write_json, write_json_line

@@ -9,7 +9,7 @@ from typing import Any
 
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
-from api.schemas.lists import MAX_KEY
+from api.schemas import MAX_KEY
 from api.server.http_server import ACCEPTED, HEAD
 from api.settings import declared
 from conformance.broken_records import content, examples

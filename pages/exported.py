@@ -1,6 +1,6 @@
 """Pages that are files: a game, or one position of it, with everything that shows it."""
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from pages.drawing import replay_page, strip
 from pages.reels import reels
 from pages.scene import scene

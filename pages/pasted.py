@@ -8,7 +8,7 @@ from urllib.parse import quote
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.diagnostics import Diagnostic
 from notation.edits import edited
 from notation.fault import Fault

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from pages.scene import Scene, scene
 from pages.sheet import Legal, legal_of
 from replays.legs import variations

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
 from engines.play import Illegal
+from engines.registry import OWN_DECKS, Decks
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.diagnostics import Diagnostic, Label

@@ -4,8 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
-from engines.registry import game_or_none
+from engines.registry import OWN_DECKS, Decks, game_or_none
 from engines.table import Table
 from notation import digests
 from notation.digests import Event

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.record import Entry, Path, Ply, Record
 from replays.play import steps
 from replays.set_up import game_of, open_table

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.edits import Edit, edited
 from notation.split_records import Chunk
 from notation.text_reader import RawText, read_chunk

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from engines.decks import Decks
+from engines.registry import Decks
 from engines.table import Table
 from notation.digests import Event
 from notation.fault import Fault

@@ -1,15 +1,14 @@
-"""From a record's header to a table with the cards dealt."""
+"""New records, and the way from a record's header to a table with the cards dealt."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
-from engines.registry import load_game
+from engines.registry import OWN_DECKS, Decks, load_game
 from engines.table import Table
 from notation.chance import Chance, Unseen, seed_hash
 from notation.fault import Fault
 from notation.header import header_where
-from notation.record import Entry, Path, Ply, Record, Shuffle, Where, walk, where_of
+from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Record, Shuffle, Where, walk, where_of
 
 
 def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
@@ -83,3 +82,34 @@ def where_after(start: Path, index: int, where: Where) -> Where:
     number, *steps = where or (0, "move")
     at = index + int(number)
     return (*where_of((*start, at)), *steps) if at >= 0 else ()
+
+
+def new_record(
+    game: Game, names: Sequence[str], options: Mapping[str, str], seed: str | None = None
+) -> Record:
+    """The record of a game without plies and without an end line.
+
+    Without a seed it has the shuffles of the deal, as `setup_shuffles` gives them. Raises Fault
+    if the game does not allow this number of seats, or these options.
+    """
+    game.check(len(names), options)
+    return Record(
+        game=game.name,
+        rules=game.rules_versions[-1],
+        deck=None if game.deck.own else game.deck.name,
+        seats=tuple(names),
+        options=dict(options),
+        seed=seed,
+        plies=() if seed is not None else setup_shuffles(game, len(names), options),
+    )
+
+
+def setup_shuffles(game: Game, seats: int, options: Mapping[str, str]) -> tuple[Shuffle, ...]:
+    """The shuffles of the deal, as written by somebody who saw no card.
+
+    The shuffles after the first one that turns cards up may depend on these cards; these
+    are the usual ones.
+    """
+    chance = Chance("")
+    game.set_up(game, seats, options, chance)
+    return tuple(Shuffle(shuffle.pile, (UNKNOWN_CARD,)) for shuffle in chance.shuffles)

@@ -15,7 +15,7 @@ from notation.chance import Chance, below, key_of, words
 from notation.moves import Move
 from notation.record import Ply, Record, Result
 from replays.many.archive import WorkerDied
-from replays.new_record import new_record
+from replays.set_up import new_record
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jon")
 """The players of simulated games, seat A first."""

@@ -3,8 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
-from engines.registry import game_or_none
+from engines.registry import OWN_DECKS, Decks, game_or_none
 from notation.chance import UnseenCards
 from notation.diagnostics import Diagnostic, Place
 from notation.edits import Edit

@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from api.checking.job import Gone, RawDecks, TooMuch, costs, decks_of
 from api.checking.record_jobs import size_of, weight_of
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.record import Record
 from notation.streams import gzipped
 from replays.legs import main_line

@@ -11,7 +11,7 @@ from inspect import unwrap
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from engines.deck import parse_deck
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.record import Record
 
 P = ParamSpec("P")

@@ -11,7 +11,7 @@ from werkzeug.http import parse_options_header
 from api.checking.job import RawDecks, costs, decks_of
 from api.checking.page_jobs import DRAWN, packed
 from api.checking.record_jobs import weight_sent
-from engines.decks import OWN_DECKS
+from engines.registry import OWN_DECKS
 from notation.outcome import as_reading
 from notation.read import raw_records, sniffed
 from notation.record import SEATS

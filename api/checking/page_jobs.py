@@ -7,7 +7,7 @@ from msgspec.json import encode
 
 from api.checking.frame_jobs import FRAMED, OpenedGame
 from api.checking.job import Gone, RawDecks, costs
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.record import Record
 from notation.streams import gzipped
 from pages.drawing import replay_page

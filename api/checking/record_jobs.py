@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from api.checking.job import Needed, RawDecks, costs, decks_of
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.json_reader import end_mark

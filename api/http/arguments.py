@@ -18,7 +18,7 @@ from api.shapes import ParameterError
 _TWICE = "given twice"
 _NOT_UTF_8 = "must be UTF-8"
 _OURS = {"Unknown field.": "unknown parameter", "Invalid input type.": "must be an object"}
-"""What marshmallow says of whole schemas, in the words of api/schemas/fields.py."""
+"""What marshmallow says of whole schemas, in the words of api/schemas.py."""
 
 
 class Parser(FlaskParser):

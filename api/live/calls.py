@@ -27,8 +27,7 @@ from api.live.upkeep import held_back
 from api.live.views import moves_since
 from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
-from api.schemas.fields import String
-from api.schemas.lists import about
+from api.schemas import String, about
 from api.service import service
 from notation.fault import Fault
 from notation.json_syntax import parse

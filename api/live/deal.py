@@ -13,8 +13,7 @@ from api.live.sit import _REFUSED, blueprint
 from api.live.upkeep import change_of
 from api.openapi.operations import BODY, described, json_body
 from api.problems import Problem
-from api.schemas.fields import HexDigits
-from api.schemas.lists import about
+from api.schemas import HexDigits, about
 from api.service import service
 from replays.live.deal import promise_of
 from replays.store.live_model import Act, Change, Match, Seat

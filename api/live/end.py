@@ -18,8 +18,7 @@ from api.live.upkeep import ABANDONED
 from api.openapi.operations import BODY, described, json_body
 from api.policy.auth import viewer
 from api.problems import Problem, broken
-from api.schemas.fields import Choice, Items, Number
-from api.schemas.lists import about
+from api.schemas import Choice, Items, Number, about
 from api.service import service
 from notation.record import SEATS, TERMINATIONS
 from replays.live.endings import RESIGNED, Ending

@@ -14,8 +14,7 @@ from api.live.sit import check_new
 from api.openapi.operations import BODY, described, json_body
 from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
-from api.schemas.fields import Choice, HexDigits
-from api.schemas.lists import about
+from api.schemas import Choice, HexDigits, about
 from api.service import service
 from client.table_answers import SeatGiven
 from notation.record import SEATS

@@ -23,7 +23,7 @@ from api.checking.frame_jobs import (
 )
 from api.checking.job import RawDecks, costs, decks_of
 from api.checking.record_jobs import weight_sent
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.json_reader import read_json

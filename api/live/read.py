@@ -16,8 +16,7 @@ from api.live.record import no_ply, not_dealt
 from api.live.views import frames_of, memoized, moves_of, record_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
-from api.schemas.fields import Text, Whole
-from api.schemas.lists import about
+from api.schemas import Text, Whole, about
 from client.table_answers import TableLegal
 from notation.read import Form
 from notation.record import SEATS

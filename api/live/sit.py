@@ -11,8 +11,7 @@ from api.live.upkeep import change_of
 from api.openapi.operations import BODY, described, json_body
 from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
-from api.schemas.fields import HexDigits, String
-from api.schemas.lists import about
+from api.schemas import HexDigits, String, about
 from api.service import service
 from notation.record import SEATS
 from replays.store.live_model import Act, Match, Seat, Seated

@@ -27,8 +27,18 @@ from api.live.upkeep import settle_some
 from api.openapi.operations import BODY, described
 from api.policy.auth import needs_token, own_token, require_writer
 from api.problems import Problem
-from api.schemas.fields import Choice, Flag, Members, String, Truth
-from api.schemas.lists import VISIBILITIES, KeySchema, PagedSchema, about, parameters
+from api.schemas import (
+    VISIBILITIES,
+    Choice,
+    Flag,
+    KeySchema,
+    Members,
+    PagedSchema,
+    String,
+    Truth,
+    about,
+    parameters,
+)
 from api.service import service
 from client.table_answers import TableEntry, TableList
 from notation.record import SEATS

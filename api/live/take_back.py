@@ -11,8 +11,7 @@ from api.live.play import blueprint
 from api.live.record import asked_by, record_of
 from api.openapi.operations import BODY, described, json_body
 from api.problems import Problem
-from api.schemas.fields import Number
-from api.schemas.lists import about
+from api.schemas import Number, about
 from replays.live.endings import asks_only
 from replays.store.live_model import Act
 

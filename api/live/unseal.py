@@ -16,8 +16,7 @@ from api.live.record import record_of
 from api.live.upkeep import contradiction_of, ended_as
 from api.openapi.operations import BODY, described, json_body
 from api.problems import Problem
-from api.schemas.fields import String
-from api.schemas.lists import about
+from api.schemas import String, about
 from api.service import service
 from notation.chance import seed_hash
 from replays.live.endings import Ending

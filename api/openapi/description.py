@@ -18,7 +18,7 @@ from api.openapi.links import add_links, operations
 from api.openapi.operations import BEARER, RECORD, component
 from api.problem_types import GENERAL, status_title
 from api.problems import TYPE
-from api.schemas.fields import properties
+from api.schemas import properties
 from api.settings import Settings
 from api.shapes import COMPONENTS
 from client.about import version

@@ -16,7 +16,7 @@ from api.http.responses import answer, sent
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, require_writer, viewer
 from api.problems import Problem
-from api.schemas.lists import PagedSchema, parameter
+from api.schemas import PagedSchema, parameter
 from api.service import service
 from api.shapes import shaped
 from client import answers

@@ -13,8 +13,7 @@ from api.http.responses import sent
 from api.openapi.operations import described
 from api.problems import Problem, bad_parameter
 from api.routes.replay import replay_of
-from api.schemas.fields import Flag, Text, Whole
-from api.schemas.lists import about
+from api.schemas import Flag, Text, Whole, about
 from api.service import service
 from client.about import version
 from replays.store.model import ADMIN

@@ -17,9 +17,8 @@ from api.http.request_bodies import body, hashed
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, require_writer
 from api.problems import Problem, broken, problem_of
-from api.schemas.lists import KeySchema, UploadSchema
-from api.transfer.export import streamed
-from api.transfer.upload import outcomes
+from api.schemas import KeySchema, UploadSchema
+from api.transfer import outcomes, streamed
 from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.render.json import printable

@@ -26,8 +26,7 @@ from api.openapi.operations import BODY, answering, described
 from api.policy.auth import needs_token, reader_of, viewer
 from api.problems import Problem
 from api.routes.replays import blueprint
-from api.schemas.fields import Choice, String
-from api.schemas.lists import VISIBILITIES, about
+from api.schemas import VISIBILITIES, Choice, String, about
 from api.service import service
 from api.shapes import Changed, shaped
 from client.answers import Entry

@@ -26,12 +26,10 @@ from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, cache_until_changed, saved_as
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, own_token, require_writer, viewer
-from api.schemas.fields import Choice, Flag
-from api.schemas.lists import KeySchema, PagedSchema, UploadSchema, about, parameters
+from api.schemas import Choice, Flag, KeySchema, PagedSchema, UploadSchema, about, parameters
 from api.service import service
 from api.shapes import shaped
-from api.transfer.export import Export, streamed
-from api.transfer.upload import keep
+from api.transfer import Export, keep, streamed
 from client import answers
 from replays.store import model
 from replays.store.filters import values_of

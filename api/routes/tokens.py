@@ -16,8 +16,7 @@ from api.http.responses import answer
 from api.openapi.operations import BODY, described
 from api.policy.auth import beyond, needs_any_token, needs_token, own_token, scopes_of
 from api.problems import UNCACHED, Problem, bad_parameter
-from api.schemas.fields import Choice, Items, Moment, Text
-from api.schemas.lists import PagedSchema, about
+from api.schemas import Choice, Items, Moment, PagedSchema, Text, about
 from api.service import service
 from api.shapes import shaped
 from client import answers

@@ -17,8 +17,7 @@ from api.http.responses import answer, page, sent
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
 from api.routes.replay import replay_of, spelled
-from api.schemas.fields import Text, Whole
-from api.schemas.lists import about
+from api.schemas import Text, Whole, about
 from engines.registry import title_of
 from replays.view.views import PUBLIC, views_of
 

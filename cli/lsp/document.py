@@ -9,7 +9,7 @@ from io import BytesIO
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic, Place
 from notation.encoding import BOM
 from notation.outcome import Reading

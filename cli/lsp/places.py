@@ -6,7 +6,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from cli.lsp.document import Document, RecordPart
-from engines.decks import Decks
+from engines.registry import Decks
 from engines.table import Table
 from notation.grammar import PLAY_LINE
 from notation.outcome import Reading

@@ -17,7 +17,7 @@ from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import finding
 from cli.lsp.line import completions, hover
 from client.about import version
-from engines.decks import Decks
+from engines.registry import Decks
 from notation import diagnostics
 from notation.diagnostics import Diagnostic
 from notation.edits import Edit

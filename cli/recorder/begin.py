@@ -12,16 +12,15 @@ from cli.common import advised
 from cli.recorder.draft import Draft
 from cli.recorder.matching import cards_meant, faces_of, read_cards
 from cli.setup import check_readable, check_text, dated
-from engines.decks import Decks
 from engines.game import Game
-from engines.registry import game_names, load_game
+from engines.registry import Decks, game_names, load_game
 from engines.table import Table
 from engines.zone import Visibility, Zone
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Shuffle
 from notation.text_writer import write_text
-from replays.new_record import new_record
+from replays.set_up import new_record
 
 T = TypeVar("T")
 Ask: TypeAlias = Callable[[str], str]

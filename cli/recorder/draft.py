@@ -10,9 +10,9 @@ from msgspec import structs
 
 from cli.inputs import Unreadable
 from cli.load import BrokenRecord, record_of
-from engines.decks import Decks
 from engines.game import Game
 from engines.play import Phase
+from engines.registry import Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.outcome import Reading

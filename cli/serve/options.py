@@ -1,8 +1,11 @@
-"""The settings of `cgn serve` as options: each a flag, a variable, and a line of a file."""
+"""The settings of `cgn serve` as flags, variables and lines of a file; opens its store."""
 
 import json
+import os
+import time
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,9 +14,12 @@ import click
 from click.core import ParameterSource
 
 from api.settings import Declared, Settings, Value, declared
+from cli.inputs import Unreadable, note_input
 from notation.nearest import did_you_mean
 from notation.wording import quote
-from replays.store.open_store import shown
+from replays.store.model import StoreError
+from replays.store.open_store import NoStore, open_store, shown
+from replays.store.sql.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -128,3 +134,44 @@ def _written(value: Value) -> str:
     if isinstance(value, int):
         return f"{value:_}"
     return json.dumps(value, ensure_ascii=False)
+
+
+def now() -> int:
+    """The time, in seconds since the epoch."""
+    return int(time.time())
+
+
+@contextmanager
+def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
+    """Open the store at an address; with `make`, a missing store is made.
+
+    Raises Unreadable if there is no store, or if opening or using it fails.
+    """
+    note_input(str(address))
+    try:
+        with open_store(address, now, make=make) as store:
+            yield store
+    except NoStore as error:
+        raise Unreadable(
+            f"{shown(address)}: {error}; --data or CGN_DATA names another one"
+        ) from None
+    except StoreError as error:
+        raise Unreadable(f"{shown(address)}: {error}") from None
+
+
+def _default() -> str:
+    """The store that `cgn serve` uses without --data and CGN_DATA."""
+    path = os.environ.get(VARIABLE)
+    settings = in_file(Path(path)) if path else {}
+    return str(settings.get("data", Settings().data))
+
+
+data_option = click.option(
+    "--data",
+    metavar="STORE",
+    envvar="CGN_DATA",
+    show_envvar=True,
+    default=_default,
+    show_default="as for cgn serve: cgn.db",
+    help="The store: an SQLite file, or postgresql://HOST/DATABASE.",
+)

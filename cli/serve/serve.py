@@ -13,8 +13,7 @@ from api.server.serving import Unservable, check_address
 from api.server.serving import serve as run
 from api.settings import Settings
 from cli.inputs import Inputs, Unreadable
-from cli.serve.data import now, opened_store
-from cli.serve.options import as_toml, settings_options
+from cli.serve.options import as_toml, now, opened_store, settings_options
 from replays.store.export_import import take_in
 from replays.store.model import StoreError
 from replays.store.open_store import shown

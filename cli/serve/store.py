@@ -18,7 +18,7 @@ from cli.decks import UserDecks, deck_option
 from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
 from cli.progress import Bar
-from cli.serve.data import data_option, opened_store
+from cli.serve.options import data_option, opened_store
 from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
 from notation.read import Form
 from notation.render.visible import visible

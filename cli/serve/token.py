@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.draw.printing import print_lines
 from cli.inputs import Unreadable
-from cli.serve.data import data_option, now, opened_store
+from cli.serve.options import data_option, now, opened_store
 from notation.render.visible import visible
 from replays.store.tokens import (
     LONGEST,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.record import Record
 from replays.live.ply_request import PlyRequest
 from replays.live.record_parts import RecordParts

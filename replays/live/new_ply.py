@@ -6,8 +6,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from engines.decks import Decks
 from engines.game import Game
+from engines.registry import Decks
 from notation.chance import ShuffleMissing
 from notation.fault import Fault
 from notation.places import JsonSource, Source

@@ -9,8 +9,8 @@ from re import fullmatch
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Due
 from notation.chance import UnseenCards
 from notation.fault import Fault

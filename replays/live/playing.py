@@ -7,7 +7,7 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Due, Points, Table
 from notation.end_line import check_result
 from notation.fault import Fault

@@ -10,7 +10,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Due
 from engines.wording import Phrase, say
 from notation.record import UNKNOWN_CARD, Ply, Record

@@ -7,8 +7,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS
 from engines.game import Game
+from engines.registry import OWN_DECKS
 from notation.diagnostics import Place
 from notation.end_line import check_result
 from notation.fault import Fault
@@ -62,8 +62,7 @@ from replays.logs.mapping import (
     word_of,
 )
 from replays.logs.rows import Cell, Row, read_rows
-from replays.new_record import setup_shuffles
-from replays.set_up import game_of
+from replays.set_up import game_of, setup_shuffles
 
 
 @dataclass(frozen=True)

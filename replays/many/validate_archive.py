@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import field
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.every_fault import faults_of_form
 from notation.outcome import Raw, Reading, as_reading
 from notation.text_reader import RawText

@@ -7,8 +7,8 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import Decks
 from engines.game import Game
+from engines.registry import Decks
 from engines.wording import listed
 from notation.chance import Chance, OtherPile, ShuffleMissing, fits
 from notation.fault import Fault

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import Decks
 from engines.play import Illegal
+from engines.registry import Decks
 from engines.table import Table
 from engines.unseen import Unsupported, supported
 from engines.wording import listed

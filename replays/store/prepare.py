@@ -7,7 +7,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from engines.deck import parse_deck
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.fault import Fault
 from notation.json_writer import write_json_line
 from notation.outcome import Reading

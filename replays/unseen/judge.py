@@ -7,8 +7,8 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
 from notation.fault import Fault
 from notation.record import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Protocol
 
 from engines.catalogue import Catalogue
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Due, Points, Table
 from engines.wording import Sentence
 from notation.json_shape import doc

@@ -8,7 +8,7 @@ from msgspec import Raw
 from msgspec.json import Encoder
 from msgspec.structs import asdict, replace
 
-from engines.decks import Decks
+from engines.registry import Decks
 from engines.table import Table
 from notation.record import Ply, Record
 from replays.view.frames import Frame, film, frames, legal_moves

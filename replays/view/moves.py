@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
 from notation.json_places import pointer
 from notation.json_shape import doc

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
 from notation.fault import Fault
 from notation.record import Ply, Record

@@ -5,9 +5,9 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
 from engines.game import Game
 from engines.play import Reveals
+from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
 from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic

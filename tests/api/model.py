@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from itertools import count
 
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.record import Record
 from replays.digests import game_digest, record_digest
 from replays.store.model import Visibility

@@ -353,7 +353,7 @@ def test_an_export_ends_with_the_cursor_before_a_damaged_replay(
     shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     good = next(shelf.store.bodies(Query(), ADMIN))[1]
-    monkeypatch.setattr("api.transfer.export.LIGHT", 0)
+    monkeypatch.setattr("api.transfer.LIGHT", 0)
     monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(5, good), (4, b"damaged")]))
     answer = shelf.get("/v1/replays", accept=accept)
     assert answer.text.splitlines()[-1] == f"% after {write_cursor(5)}"

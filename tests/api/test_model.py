@@ -23,8 +23,7 @@ from msgspec.structs import replace
 
 from benchmarks.postgres import Server
 from engines.deck import parse_deck
-from engines.decks import Decks
-from engines.registry import load_game
+from engines.registry import Decks, load_game
 from notation.json_writer import write_json, write_json_line
 from notation.record import Record
 from notation.text_writer import write_text

@@ -196,7 +196,7 @@ class TestIdempotencyKeys:
     def test_also_one_that_is_costly_to_check(
         self, served: Served, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("api.transfer.upload.LIGHT", 1)
+        monkeypatch.setattr("api.transfer.LIGHT", 1)
         answers = [self._upload(served, "k1") for _ in range(2)]
         assert answers[0].json == answers[1].json
 

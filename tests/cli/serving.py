@@ -12,7 +12,7 @@ from pathlib import Path
 
 import requests
 
-from cli.serve.data import opened_store
+from cli.serve.options import opened_store
 from replays.store.model import ADMIN, MAX_PAGE, Entry, Order
 from replays.store.query import Query
 from replays.store.tokens import digest_of

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cli.serve.data import opened_store
+from cli.serve.options import opened_store
 from replays.store.model import ADMIN, Visibility
 from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
 from tests.cli.serving import ALONE, Served, served

@@ -9,8 +9,7 @@ from click.testing import CliRunner
 
 from api.live.tables import TableSearchSchema
 from api.routes.replays import SearchSchema
-from api.schemas.fields import Whole
-from api.schemas.lists import parameters
+from api.schemas import Whole, parameters
 from cli.client.download import download, filter_options
 from replays.store.filters import Filter, Option, Text, equals, filters_of, values_of
 from replays.store.model import ANYONE

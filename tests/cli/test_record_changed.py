@@ -9,7 +9,7 @@ from cli.inputs import Unreadable
 from cli.recorder.draft import reopen
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder
-from engines.decks import OWN_DECKS
+from engines.registry import OWN_DECKS
 from tests.cli.running import cgn
 
 

@@ -10,7 +10,7 @@ from cli.draw.glyphs import UNICODE
 from cli.recorder.draft import reopen
 from cli.recorder.journal import Journal
 from cli.recorder.recorder import Recorder, Stopped
-from engines.decks import OWN_DECKS
+from engines.registry import OWN_DECKS
 from notation.read import read
 from notation.record import Ply, Record, Result
 from notation.text_writer import write_ply, write_result

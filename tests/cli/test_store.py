@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.data import opened_store
+from cli.serve.options import opened_store
 from notation.text_reader import read_text
 from replays.store.export_import import ImportOutcome
 from replays.store.model import ADMIN, ANYONE, Order, StoreFull, Viewer, Visibility

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.data import opened_store
+from cli.serve.options import opened_store
 from replays.store.tokens import Token, digest_of
 from tests.cli.running import cgn
 

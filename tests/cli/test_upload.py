@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from cli.serve.data import opened_store
+from cli.serve.options import opened_store
 from replays.store.model import ADMIN, Viewer, Visibility
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.cli.serving import ALONE, Served, served

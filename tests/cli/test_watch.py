@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from cli.watch import WatchedFile
-from engines.decks import OWN_DECKS
+from engines.registry import OWN_DECKS
 from tests.cli.running import EXAMPLE, ROOT, broken, cgn
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from engines.deck import MAX_DECK, BadDeck, Deck, load_deck, parse_deck
-from engines.decks import OWN_DECKS, Decks
-from engines.registry import GAMES, load_game
+from engines.registry import GAMES, OWN_DECKS, Decks, load_game
 from notation.chance import Chance
 from notation.fault import Fault
 

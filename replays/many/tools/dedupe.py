@@ -15,7 +15,7 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import NamedTuple, Self, TypeAlias
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.outcome import Raw, Reading
 from notation.read import raw_records
 from notation.record import Record

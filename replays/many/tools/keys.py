@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.fault import Fault
 from notation.outcome import Raw
 from notation.record import Record, Shuffle

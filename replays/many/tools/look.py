@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from msgspec import Struct
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.outcome import Raw, Reading
 from notation.record import Record

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.diagnostics import Diagnostic
 from notation.outcome import Raw, Reading
 from replays.many.job import Job, PartEnd

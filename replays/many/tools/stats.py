@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import field
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.chance import UnseenCards
 from notation.diagnostics import Diagnostic
 from notation.end_line import FINISHED, ending

@@ -13,7 +13,7 @@ from msgspec import DecodeError
 from msgspec.json import decode
 
 from engines.deck import BadDeck, parse_deck
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.fault import Fault
 from notation.json_reader import read_json_lines
 from replays.live.own_records import views_of_own

@@ -4,7 +4,7 @@ from functools import lru_cache
 from re import fullmatch
 
 from engines.deck import parse_deck
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from replays.store.model import (
     Clock,
     DeckNeeded,
@@ -17,8 +17,7 @@ from replays.store.model import (
     Viewer,
 )
 from replays.store.sql.connection import Access, Transaction, Values
-from replays.store.sql.queries import DIGEST, behind, check_range, has_nul, in_order
-from replays.store.sql.usage import decks_of
+from replays.store.sql.queries import DIGEST, behind, check_range, decks_of, has_nul, in_order
 
 _COLUMNS = "name, game, raw, added, number"
 _AT_HAND = 128

@@ -22,7 +22,7 @@ from replays.store.live_model import (
 from replays.store.model import KeyReused, OverQuota, Quota, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.live_rows import columns_of, columns_of_ply
-from replays.store.sql.usage import RESERVED, usage_of
+from replays.store.sql.queries import RESERVED, usage_of
 from replays.store.sql.writes import note_gone
 from replays.store.words import fold
 from replays.view.views import ALL

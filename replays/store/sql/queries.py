@@ -1,4 +1,4 @@
-"""Finds replays: makes SQL of queries, and replays of rows."""
+"""Finds replays: makes SQL of queries, and replays of rows. Counts what an owner holds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from replays.store.model import (
     Order,
     Page,
     Replay,
+    Usage,
     Viewer,
 )
 from replays.store.query import Query
@@ -237,3 +238,40 @@ def changes(db: Connection, since: int | None) -> Changes:
         {"since": since},
     )
     return Changes(version, tuple(replay for (replay,) in rows))
+
+
+RESERVED = 65_536
+"""The bytes that a running match counts as: more than the replay of a long game."""
+
+
+def decks_of(db: Connection, owner: str) -> int:
+    """The number of decks that the owner added."""
+    sql = "SELECT count(*) FROM deck WHERE holder = :owner"
+    (count,) = db.execute(sql, {"owner": owner}).fetchone()
+    return int(count)
+
+
+def matches_of(db: Connection, owner: str) -> int:
+    """The number of the owner's running tables."""
+    sql = "SELECT count(*) FROM game_table WHERE owner = :owner AND termination IS NULL"
+    (count,) = db.execute(sql, {"owner": owner}).fetchone()
+    return int(count)
+
+
+def tokens_of(db: Connection, owner: str, now: int) -> int:
+    """The number of the owner's usable tokens."""
+    sql = (
+        "SELECT count(*) FROM token WHERE owner = :owner"
+        " AND revoked IS NULL AND (expires IS NULL OR expires > :now)"
+    )
+    (count,) = db.execute(sql, {"owner": owner, "now": now}).fetchone()
+    return int(count)
+
+
+def usage_of(db: Connection, owner: str, now: int) -> Usage:
+    """All holdings of the owner."""
+    sql = "SELECT replays, bytes FROM owner WHERE name = :owner"
+    replays, size = db.execute(sql, {"owner": owner}).fetchone() or (0, 0)
+    return Usage(
+        replays, size, decks_of(db, owner), matches_of(db, owner), tokens_of(db, owner, now)
+    )

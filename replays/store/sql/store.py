@@ -36,8 +36,15 @@ from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.decks import UserDecks
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.live import Matches
-from replays.store.sql.queries import Finder, behind, check_range, has_nul, in_order
-from replays.store.sql.usage import tokens_of, usage_of
+from replays.store.sql.queries import (
+    Finder,
+    behind,
+    check_range,
+    has_nul,
+    in_order,
+    tokens_of,
+    usage_of,
+)
 from replays.store.sql.writer import WriteConnection, Writer
 from replays.store.tokens import Token
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cgn import read
-from engines.decks import OWN_DECKS
+from engines.registry import OWN_DECKS
 from notation.record import SEATS, Ply, Record
 from pages.scene import Scene, scene
 from replays.set_up import game_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.record import Ply, Record
 from notation.text_writer import write_text
 from replays.store.model import Upload

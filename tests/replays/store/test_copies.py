@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.decks import Decks
+from engines.registry import Decks
 from notation.outcome import Reading
 from notation.read import Form, read
 from notation.text_writer import write_text

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS, Decks
+from engines.registry import OWN_DECKS, Decks
 from notation.json_writer import write_json_line
 from notation.outcome import Raw, Reading
 from notation.read import raw_records

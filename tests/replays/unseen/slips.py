@@ -11,8 +11,7 @@ from itertools import chain, islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS
-from engines.registry import load_game
+from engines.registry import OWN_DECKS, load_game
 from notation.chance import below
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Shuffle

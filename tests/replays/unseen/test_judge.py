@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS
+from engines.registry import OWN_DECKS
 from notation.record import Ply, Record, Shuffle
 from notation.text_writer import write_result, write_text
 from replays.play_out import INCOMPLETE, INVALID, UNDETERMINED, VALID, play_out

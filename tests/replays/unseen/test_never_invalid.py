@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.decks import OWN_DECKS
-from engines.registry import GAMES, load_game
+from engines.registry import GAMES, OWN_DECKS, load_game
 from notation.chance import UnseenCards
 from notation.record import Record
 from notation.text_writer import write_result

@@ -7,10 +7,9 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 
-from engines.decks import OWN_DECKS
 from engines.game import Game
 from engines.play import Reveals
-from engines.registry import load_game
+from engines.registry import OWN_DECKS, load_game
 from engines.table import Table
 from notation.moves import Move
 from notation.record import Ply

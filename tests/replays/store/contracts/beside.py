@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.decks import OWN_DECKS
-from engines.registry import load_game
+from engines.registry import OWN_DECKS, load_game
 from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Usage, Viewer
 from replays.store.prepare import prepare_deck
 from replays.store.query import Query

@@ -1,22 +1,25 @@
-"""Records in one stream, any number: as text or JSON Lines, with a last line that says so."""
+"""Records on their way in and out: an upload, and a stream of many with a last line."""
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import chain, islice
 
 from flask import Response, request
 
-from api.checking.record_jobs import size_of, texts, weight_of
+from api.checking.record_jobs import Part, Row, size_of, texts, weight_of
 from api.checking.work_queue import WorkQueue
 from api.http.content_types import Kind, Spelling
 from api.http.paging import write_cursor
 from api.http.responses import CACHING, GZIP, LEVEL
-from api.problems import Problem
+from api.problems import Problem, broken, problem_of
+from client.answers import Stored
+from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.weight import LIGHT
 from replays.store.export_import import last_line, line
-from replays.store.model import StoreError, Viewer
+from replays.store.model import Added, Key, StoreError, Upload, Viewer, Visibility
 from replays.store.query import Query
 
 
@@ -118,3 +121,68 @@ def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
     for piece in pieces:
         yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
     yield packer.flush()
+
+
+def keep(
+    queue: WorkQueue,
+    raw: bytes,
+    form: Form,
+    holder: str,
+    visibility: Visibility,
+    key: Key | None,
+) -> Stored:
+    """Check a record and store it.
+
+    Raises Problem as `WorkQueue.ask` does, and (422) if it is invalid, or there are several.
+    """
+
+    def work(part: Part) -> list[Row]:
+        # a light record is played sooner than looked up; a key asks for what was answered then
+        again = key is None and part.weight > LIGHT
+        return queue.take_in(part, holder, again=again)
+
+    parts = queue.each_part(form, BytesIO(raw), work)
+    _, result = next(parts)
+    if isinstance(result, Problem):
+        raise result
+    if isinstance(result, Diagnostic):
+        raise broken(result)
+    if len(result) > 1 or next(parts, None) is not None:
+        raise Problem(422, "the body has more than one record: send it to /v1/imports")
+    (outcome,) = outcomes(result, lambda uploads: queue.store.add(uploads, holder, visibility, key))
+    if isinstance(outcome, Problem):
+        raise outcome
+    return outcome
+
+
+def outcomes(
+    rows: Sequence[Row], add: Callable[[list[Upload]], list[Added]]
+) -> Iterator[Stored | Problem]:
+    """Store what is good of some checked records together; yield what became of each."""
+    uploads = [row.upload for row in rows if row.upload is not None]
+    refusal: Problem | None = None
+    added: Iterator[Added] = iter(())
+    try:
+        added = iter(add(uploads) if uploads else ())
+    except StoreError as error:
+        refusal = problem_of(error)
+    for row in rows:
+        if row.known is not None:
+            yield _stored(row, row.known.added)
+        elif row.upload is None:
+            yield broken(row.report.problem, row.report.warnings)
+        else:
+            yield refusal or _stored(row, next(added))
+
+
+def _stored(row: Row, added: Added) -> Stored:
+    return Stored(
+        id=added.id,
+        created=added.created,
+        held=added.held,
+        same_game=added.same_game,
+        game=row.report.game or "",
+        verdict=row.report.verdict,
+        plies=row.report.plies,
+        warnings=tuple(warning.brief() for warning in row.report.warnings),
+    )

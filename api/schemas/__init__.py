@@ -1,1 +1,0 @@
-"""The fields of requests, and what several of them share; a schema of one stands with its route."""
