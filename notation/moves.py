@@ -23,7 +23,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
-from notation.arguments import Choice, Code, Joined, Number, Shape
+from notation.arguments import Choice, Code, Joined, Number, Shape, Words
 from notation.fault import Fault
 from notation.nearest import did_you_mean
 from notation.wording import quote
@@ -85,6 +85,7 @@ class Spec:
         self.examples = move.examples
         self.arguments = _arguments(move)
         self.usage = " ".join([self.verb, *(argument.usage for argument in self.arguments)])
+        self._words = [(Words(a.shape, a.key), a.key, a.optional) for a in self.arguments]
 
     @property
     def pattern(self) -> str:
@@ -100,28 +101,59 @@ class Spec:
         return text
 
     def read(self, text: str, words: list[str], at: int) -> Move:
-        """The move these words spell after the verb, which ends at `at` in the text."""
-        values: dict[str, Any] = {}
+        """The move these words spell after the verb, which ends at `at` in the text.
+
+        Raises Fault, at the place of the first mistake, if they spell none.
+        """
+        try:
+            values = self._values(words)
+        except Fault:
+            values = None
+        if values is None:
+            raise self._fault(text, words, at)
+        return self.move(*values)
+
+    def _values(self, words: list[str]) -> list[Any] | None:
+        """The values of all arguments, None for one left out; None if a word or argument is over.
+
+        Raises Fault if a word does not fit its argument.
+        """
+        values: list[Any] = []
+        at, count = 0, len(words)
+        for known, key, optional in self._words:
+            value = known.get(words[at]) if at < count else None
+            if value is None and at < count and _key_in(words[at]) == key:
+                value = known[words[at]]
+            if value is not None:
+                at += 1
+            elif not optional:
+                return None
+            values.append(value)
+        return values if at == count else None
+
+    def _fault(self, text: str, words: list[str], at: int) -> Fault:
+        """The first mistake in words that spell no move."""
         left = list(self.arguments)
         for word in words:
             at += 1
-            argument = self._claim(left, word, at)
+            try:
+                argument = self._claim(left, word, at)
+            except Fault as fault:
+                return fault
             skip = len(argument.key) + 1 if argument.key else 0
             try:
-                values[argument.field] = argument.shape.read(word[skip:])
+                argument.shape.read(word[skip:])
             except Fault as fault:
                 fault.advice = fault.advice or self._help
                 fault.shift(at + skip)
-                raise
+                return fault
             at += len(word)
-        for argument in left:
-            if not argument.optional:
-                message = f"`{self.verb}` lacks its {argument.usage}"
-                raise Fault("cgn.argument", message, self._help, end=len(text))
-        return self.move(**values)
+        lacking = next(argument for argument in left if not argument.optional)
+        message = f"`{self.verb}` lacks its {lacking.usage}"
+        return Fault("cgn.argument", message, self._help, end=len(text))
 
     def _claim(self, left: list[Argument], word: str, at: int) -> Argument:
-        key = word.partition("=")[0] if "=" in word else None
+        key = _key_in(word)
         while left:
             argument = left.pop(0)
             if argument.key == key:
@@ -171,6 +203,11 @@ class Spec:
         return 0, len(text)
 
 
+def _key_in(word: str) -> str | None:
+    key, sign, _ = word.partition("=")
+    return key if sign else None
+
+
 def _part(shape: Shape, text: str, at: int, rest: list[str | int]) -> Span:
     if not rest or not isinstance(shape, Joined):
         return at, at + len(text)
@@ -201,6 +238,7 @@ class MoveSet:
         self.specs = tuple(Spec(move) for move in moves)
         self._by_verb = {spec.verb: spec for spec in self.specs}
         self._by_type = {spec.move: spec for spec in self.specs}
+        self._halves = {spec.verb.partition(" ")[0] for spec in self.specs if " " in spec.verb}
         self._remembered = lru_cache(_REMEMBERED)(self._read)
 
     def spec(self, move: type[Move]) -> Spec:
@@ -216,10 +254,10 @@ class MoveSet:
 
     def _read(self, text: str) -> Move:
         words = text.split(" ")
-        for length in (2, 1):
-            spec = self._by_verb.get(" ".join(words[:length]))
-            if spec is not None:
-                return spec.read(text, words[length:], len(spec.verb))
+        pair = " ".join(words[:2]) if words[0] in self._halves else ""
+        spec = self._by_verb.get(pair) or self._by_verb.get(words[0])
+        if spec is not None:
+            return spec.read(text, words[spec.verb.count(" ") + 1 :], len(spec.verb))
         halves = [verb for verb in self._by_verb if verb.startswith(f"{words[0]} ")]
         near = None if halves else did_you_mean(words[0], self._by_verb)
         raise Fault(
