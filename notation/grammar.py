@@ -72,7 +72,9 @@ VALUE = rf'"(?>[^"\\{CONTROL}]++|\\["\\n])*+"'
 SCORE = r"0|-?[1-9][0-9]{0,14}|_"
 NUMBER = r"[0-9]{1,9}+"
 
-TAG_LINE = re.compile(rf"\[({NAME}){BLANK}+({VALUE})\]{BLANK}*", re.ASCII)
+_TAG = rf"\[({NAME}){BLANK}+({VALUE})\]{BLANK}*"
+TAG_LINE = re.compile(_TAG, re.ASCII)
+TAG_LINES = re.compile(f"^{_TAG}$", re.ASCII | re.MULTILINE)
 
 # Most plies end with their move or reveals: `(?:x|)` sees by one character that it does not
 # apply, which `(?:x)?` does not, and the look-ahead spares the four parts behind it.

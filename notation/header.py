@@ -3,6 +3,7 @@
 from calendar import monthrange
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from re import ASCII
 from re import compile as _compile
 from typing import NamedTuple
@@ -80,6 +81,18 @@ def header_where(name: str) -> Where:
     return "tags", name
 
 
+@lru_cache(256)
+def _part_of(name: str) -> str | None:
+    """The part of a header that has the lines of this name; None if it cannot be a name."""
+    if name in RESERVED:
+        return "reserved"
+    if is_seat(name):
+        return "seats"
+    if is_option(name):
+        return "options"
+    return "tags" if is_free(name) else None
+
+
 @dataclass(slots=True)
 class Header:
     """The header lines as they were read, by name, each already unescaped."""
@@ -95,16 +108,10 @@ class Header:
         Raises Fault if the name is taken or cannot be a name, or if the version is not
         known.
         """
-        if name in RESERVED:
-            home = self.reserved
-        elif is_seat(name):
-            home = self.seats
-        elif is_option(name):
-            home = self.options
-        elif is_free(name):
-            home = self.tags
-        else:
+        part = _part_of(name)
+        if part is None:
             raise _misnamed(name)
+        home: dict[str, str] = getattr(self, part)
         if name in home:
             raise Fault(
                 "cgn.duplicate-tag",
@@ -154,6 +161,11 @@ class Header:
         yield from sorted(self.tags.items())
 
     def _check_lengths(self) -> None:
+        parts = [*self.reserved.items(), *self.seats.items(), *self.options.items()]
+        lengths = [len(name) + len(value) for name, value in (*parts, *self.tags.items())]
+        # a character has at most four bytes, and a line at least one, beside its six signs
+        if max(lengths) <= MAX_PLAYER and 10 * sum(lengths) <= MAX_HEADER:
+            return
         size = 0
         for name, value in self.lines():
             most = MAX_PLAYER if name in self.seats else MAX_VALUE

@@ -20,11 +20,11 @@ Draw(pile='left', flip='CB08')
 """
 
 from dataclasses import MISSING, dataclass, fields
-from functools import lru_cache
 from typing import Any, ClassVar, get_type_hints
 
-from notation.arguments import Choice, Code, Joined, Number, Shape, Words
+from notation.arguments import Choice, Code, Joined, Number, Shape, words_of
 from notation.fault import Fault
+from notation.memo import Memo
 from notation.nearest import did_you_mean
 from notation.wording import quote
 
@@ -33,11 +33,8 @@ __all__ = ["Choice", "Code", "Joined", "Key", "Move", "MoveSet", "Number", "Span
 Span = tuple[int, int]
 """The offsets in the text of a move where a part begins and ends."""
 
-_REMEMBERED = 16_384
-"""Texts remembered with their moves. Without `_SHORT`, texts of 60 KB would fill the memory."""
-
-_SHORT = 128
-"""The longest text that is remembered: a sixth of the moves in The Jam are longer than 64."""
+_MOST = 16_384
+"""Texts remembered with their moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +82,7 @@ class Spec:
         self.examples = move.examples
         self.arguments = _arguments(move)
         self.usage = " ".join([self.verb, *(argument.usage for argument in self.arguments)])
-        self._words = [(Words(a.shape, a.key), a.key, a.optional) for a in self.arguments]
+        self._words = [(words_of(a.shape, a.key), a.key, a.optional) for a in self.arguments]
 
     @property
     def pattern(self) -> str:
@@ -239,18 +236,15 @@ class MoveSet:
         self._by_verb = {spec.verb: spec for spec in self.specs}
         self._by_type = {spec.move: spec for spec in self.specs}
         self._halves = {spec.verb.partition(" ")[0] for spec in self.specs if " " in spec.verb}
-        self._remembered = lru_cache(_REMEMBERED)(self._read)
+        self._moves = Memo(self._read, _MOST)
 
     def spec(self, move: type[Move]) -> Spec:
         """The facts of this move's declaration."""
         return self._by_type[move]
 
     def parse(self, text: str) -> Move:
-        """The move this text spells (words separated by single spaces). Raises Fault.
-
-        Short texts are remembered with their moves; long ones could fill the memory.
-        """
-        return self._remembered(text) if len(text) <= _SHORT else self._read(text)
+        """The move this text spells (words separated by single spaces). Raises Fault."""
+        return self._moves[text]
 
     def _read(self, text: str) -> Move:
         words = text.split(" ")

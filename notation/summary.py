@@ -14,25 +14,14 @@ from msgspec import Struct
 
 from notation.end_line import check_result
 from notation.fault import Fault
-from notation.grammar import (
-    BLANK,
-    END_LINE,
-    MAX_JSON,
-    MAX_JSON_DEPTH,
-    MAX_TAGS,
-    NAME,
-    PLAY_LINE,
-    VALUE,
-    unescape,
-)
+from notation.grammar import END_LINE, MAX_JSON, MAX_JSON_DEPTH
+from notation.header import Header
 from notation.json_syntax import nesting
 from notation.outcome import Raw
-from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Ply, Record, Result, Shuffle
-from notation.text_reader import RawText, result_of
-from notation.variation_tree import is_one_line
+from notation.plain_lines import plain_line
+from notation.record import SEATS, Entry, Ply, Record, Result, Shuffle
+from notation.text_reader import RawText, result_of, usual_header
 
-_LEAST_SEATS = 2
-_TAG = re.compile(rf"^\[({NAME}){BLANK}+({VALUE})\]{BLANK}*$", re.ASCII | re.MULTILINE)
 _PLAY = re.compile(r"^[ \t(]*[0-9~]", re.MULTILINE)
 
 Move: TypeAlias = tuple[str, str]
@@ -53,9 +42,13 @@ class Summary(Struct):
 
 def summarize(record: Record) -> Summary:
     """Summarize a record that was read."""
+    return _summary(record, record.plies)
+
+
+def _summary(record: Record, line: Sequence[Entry]) -> Summary:
     moves: list[Move] = []
     shuffles = []
-    for entry in record.plies:
+    for entry in line:
         if isinstance(entry, Ply):
             moves.append((entry.seat, entry.move))
         else:
@@ -75,54 +68,25 @@ def summarize_raw(raw: Raw, *, moves: bool) -> Summary | None:
 
 def _summarize_text(raw: RawText, *, moves: bool) -> Summary | None:
     text = raw.raw.decode()
-    end = text.find("\n\n")
-    if raw.chunk.overlong or end < 0 or "\r" in text or text.find("\n[", end) >= 0:
+    usual = None if raw.chunk.overlong or "\r" in text else usual_header(text)
+    if usual is None or text.find("\n[", usual[1]) >= 0:
         return None
-    lines = _TAG.findall(text, 0, end)
-    header = {name: value[1:-1] for name, value in lines}
-    if not len(lines) == len(header) == text.count("\n", 0, end) + 1:
-        return None
-    if text.find("\\", 0, end) >= 0:
-        header = {name: unescape(value) for name, value in header.items()}
+    header, at = usual
     stop = text.rfind("\n=") + 1
-    result = _result(text, stop) if stop else None
-    summary = Summary(_record(header, result))
-    if moves and not _add_moves(summary, text, end, stop or len(text.rstrip("\n"))):
-        return None
-    return summary
+    record = _record(header, _result(text, stop) if stop else None)
+    first = _PLAY.search(text, at, stop or len(text)) if moves else None
+    if first is None:
+        return Summary(record)
+    line = plain_line(text[first.start() : stop or len(text)].rstrip("\n").split("\n"))
+    return None if line is None else _summary(record, line)
 
 
-def _record(header: dict[str, str], result: Result | None) -> Record:
-    """The record of header lines. Raises ValueError or LookupError unless they are usual ones."""
-    if header.pop("CGN") != FORMAT_VERSION or len(header) > MAX_TAGS:
-        raise ValueError("left to the reader")
-    game, rules = header.pop("Game"), header.pop("Rules")
-    deck, seed = header.pop("Deck", None), header.pop("Seed", None)
-    seed_hash, termination = header.pop("SeedHash", None), header.pop("Termination", None)
-    letters = [name for name in header if len(name) == 1 and name in SEATS]
-    seats = tuple([header.pop(seat) for seat in SEATS[: len(letters)]])
-    options = {name: value for name, value in header.items() if name.lower() == name}
-    for name in options:
-        del header[name]
-    if len(seats) < _LEAST_SEATS or not all(name[0].isupper() for name in header):
-        raise ValueError("left to the reader")
-    if termination is not None and termination not in TERMINATIONS:
-        raise ValueError("left to the reader")
+def _record(header: Header, result: Result | None) -> Record:
+    """The record of a header without plies. Raises Fault if a part of it is faulty."""
+    header.check()
     if result is not None:
-        check_result(result.winners, result.scores, len(seats))
-    return Record(
-        game=game,
-        rules=rules,
-        deck=deck,
-        seats=seats,
-        options=options,
-        seed=seed,
-        seed_hash=seed_hash,
-        termination=termination,
-        tags=header,
-        plies=(),
-        result=result,
-    )
+        check_result(result.winners, result.scores, len(header.seats))
+    return header.record((), (), result)
 
 
 def _result(text: str, at: int) -> Result:
@@ -132,31 +96,6 @@ def _result(text: str, at: int) -> Result:
     if match is None:
         raise ValueError("left to the reader")
     return result_of(match)
-
-
-def _add_moves(summary: Summary, text: str, at: int, stop: int) -> bool:
-    """Add the moves between these offsets. Returns whether they are one line without variations."""
-    first = _PLAY.search(text, at, stop)
-    if first is None:
-        return True
-    rows = PLAY_LINE.findall(text, first.start(), stop)
-    lines = text.count("\n", first.start(), stop) + (text[stop - 1] != "\n")
-    if len(rows) != lines or not is_one_line(rows):
-        return False
-    summary.moves = [(row[2], _spaced(row[3])) for row in rows if row[2]]
-    if len(summary.moves) < lines:
-        count, shuffles = 0, []
-        for row in rows:
-            if row[2]:
-                count += 1
-            else:
-                shuffles.append((count, row[9], tuple(row[10].split())))
-        summary.shuffles = shuffles
-    return True
-
-
-def _spaced(move: str) -> str:
-    return " ".join(move.split()) if "  " in move or "\t" in move else move
 
 
 class _Header(Struct, rename={"seed_hash": "seedHash"}):
@@ -193,29 +132,24 @@ def _summarize_json(raw: bytes, *, moves: bool) -> Summary | None:
     if len(raw) > MAX_JSON or nesting(raw) > MAX_JSON_DEPTH:
         return None
     found: Any = (_WITH_PLIES if moves else _HEADER).decode(raw)
-    header = {
+    header = Header()
+    lines = {
         "CGN": str(found.cgn),
         "Game": found.game,
         "Rules": str(found.rules),
-        **dict(zip(SEATS, found.seats, strict=False)),
-        **found.options,
-        **found.tags,
-    }
-    optional = {
         "Deck": found.deck,
         "Seed": found.seed,
         "SeedHash": found.seed_hash,
         "Termination": found.termination,
+        **dict(zip(SEATS, found.seats, strict=False)),
+        **found.options,
+        **found.tags,
     }
-    header |= {name: value for name, value in optional.items() if value is not None}
-    summary = Summary(_record(header, found.result))
-    if moves:
-        entries = [
-            Shuffle(entry.shuffle, tuple(entry.order))
-            if entry.shuffle
-            else Ply(entry.seat, entry.move)
-            for entry in found.plies
-        ]
-        played = summarize(msgspec.structs.replace(summary.record, plies=tuple(entries)))
-        summary.moves, summary.shuffles = played.moves, played.shuffles
-    return summary
+    for name, value in lines.items():
+        if value is not None:
+            header.add(name, value)
+    line = [
+        Shuffle(entry.shuffle, tuple(entry.order)) if entry.shuffle else Ply(entry.seat, entry.move)
+        for entry in (found.plies if moves else ())
+    ]
+    return _summary(_record(header, found.result), line)

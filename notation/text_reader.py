@@ -22,6 +22,7 @@ from notation.grammar import (
     MAX_RECORD,
     PLAY_LINE,
     TAG_LINE,
+    TAG_LINES,
     comments_in,
     unescape,
 )
@@ -30,6 +31,7 @@ from notation.limits import HARMLESS, check_size
 from notation.mending import line_taken_out, numbering
 from notation.outcome import Reading, as_reading
 from notation.places import TextSource
+from notation.plain_lines import plain_line
 from notation.record import UNKNOWN_CARD, Record, Result, Where
 from notation.split_records import START, Chunk, chunks, longest_line
 from notation.variation_tree import Row, build, check
@@ -153,6 +155,26 @@ def _syntax() -> ModuleType:
     return syntax_errors
 
 
+def usual_header(text: str) -> tuple[Header, int] | None:
+    """The header of a record, not yet checked, and the offset of the line of play after it.
+
+    None if it is not spelled as most are: a line for each tag, then an empty one.
+    """
+    end = text.find("\n\n") if text.startswith("[CGN ") else -1
+    if end < 0 or text.startswith(("[", "\n", " ", "\t"), end + 2):
+        return None
+    lines = TAG_LINES.findall(text, 0, end)
+    if len(lines) != text.count("\n", 0, end) + 1:
+        return None
+    header = Header()
+    try:
+        for name, value in lines:
+            header.add(name, unescape(value[1:-1]))
+    except Fault:
+        return None
+    return header, end + 2
+
+
 def result_of(match: Match[str]) -> Result:
     """The result in an end line that END_LINE matches."""
     winners = () if match[1] == "*" else tuple(match[1].split("+"))
@@ -172,8 +194,11 @@ class _Reader:
         comments, at = self._comments(at)
         self._check(header, at)
         stop = self._text.find("\n=", max(at - 1, 0)) + 1
-        rows, late = self._rows(at, stop or len(self._text), header.seats)
-        plies = self._in_place(build, rows, at)
+        end, late = stop or len(self._text), list[str]()
+        plies = plain_line(self._text[at:end].rstrip("\n").split("\n"))
+        if plies is None:
+            rows, late = self._rows(at, end, header.seats)
+            plies = self._in_place(build, rows, at)
         result = self._end(stop, len(header.seats)) if stop else None
         return header.record((*comments, *late), plies, result)
 
@@ -219,6 +244,9 @@ class _Reader:
         return self._text[at:stop], stop + 1
 
     def _header(self) -> tuple[Header, int]:
+        usual = usual_header(self._text)
+        if usual is not None:
+            return usual
         header, at, size = Header(), 0, len(self._text)
         if not self._text.startswith("[CGN "):
             first = self._solid(0) or 0

@@ -12,7 +12,7 @@ from notation.record import Entry, Ply, Shuffle, Where
 Row = tuple[str, str, str, str, str, str, str, str, str, str, str, str, str]
 """The groups of `notation.grammar.PLAY_LINE`; one that did not match is empty."""
 
-_OPENING, _NUMBER, _PILE, _CLOSING = 1, 2, 10, 13
+OPENING, _NUMBER, _PILE, CLOSING = 1, 2, 10, 13
 """Groups of a line, counted from 1 as a match counts them; a row counts from 0."""
 
 _WRITTEN = slice(1, 5)
@@ -25,30 +25,22 @@ def build(rows: list[Row]) -> tuple[Entry, ...]:
     Raises Fault if a line is out of place. The fault's `where` consists of the index of a line, a
     group of the line, and a text in the group; so does a second place.
     """
-    entries = [_entry(row) for row in rows]
-    if is_one_line(rows):
-        return tuple(entries)
-    builder = _Builder(rows)
-    for index, (row, entry) in enumerate(zip(rows, entries, strict=True)):
-        builder.add(index, row, entry)
-    return builder.done()
+    return _built(rows).done()
 
 
 def check(rows: list[Row]) -> None:
     """Raise Fault, as `build` does, if a line is out of place; more lines may follow."""
+    _built(rows)
+
+
+def _built(rows: list[Row]) -> "_Builder":
     builder = _Builder(rows)
     for index, row in enumerate(rows):
-        builder.add(index, row, _entry(row))
+        builder.add(index, row, entry_of(row))
+    return builder
 
 
-def is_one_line(rows: list[Row]) -> bool:
-    """Whether these rows hold no variation and their plies are numbered without a gap."""
-    numbers = [row[1] for row in rows if row[1]]
-    brackets = "".join([row[0] + row[12] for row in rows])
-    return not brackets.strip(" \t") and numbers == list(map(str, range(1, len(numbers) + 1)))
-
-
-def _entry(row: Row) -> Entry:
+def entry_of(row: Row) -> Entry:
     """The ply or shuffle of a row."""
     _, _, seat, move, reveals, irregular, mark, comments, at, pile, order, shown, _ = row
     if not seat:
@@ -117,7 +109,7 @@ class _Builder:
                 "cgn.unbalanced",
                 "this variation is never closed",
                 "close it with `)` after its last ply",
-                (self._outer[-1].row, _OPENING, "("),
+                (self._outer[-1].row, OPENING, "("),
             )
         return self._finished()
 
@@ -136,7 +128,7 @@ class _Builder:
                     "cgn.too-deep",
                     f"variations are nested more than {MAX_DEPTH} deep",
                     "make the inner ones variations of an outer line",
-                    (index, _OPENING, "("),
+                    (index, OPENING, "("),
                 )
             outer = _Outer(self._line, self._number, self._owner, self._variations, index)
             self._outer.append(outer)
@@ -150,7 +142,7 @@ class _Builder:
                     "cgn.unbalanced",
                     "no variation is open here",
                     "take the `)` out",
-                    (index, _CLOSING, ")"),
+                    (index, CLOSING, ")"),
                 )
             inner = self._finished()
             self._line, self._number, self._owner, self._variations, _ = self._outer.pop()
@@ -170,7 +162,7 @@ class _Builder:
 
     def _misplaced(self, index: int, message: str) -> Fault:
         advice = "a variation begins with a ply, and follows the ply it replaces"
-        return Fault("cgn.misplaced-variation", message, advice, (index, _OPENING, "("))
+        return Fault("cgn.misplaced-variation", message, advice, (index, OPENING, "("))
 
     def _wrong_number(self, index: int, number: str) -> Fault:
         return Fault(
@@ -200,7 +192,7 @@ class _Builder:
         for outer in self._outer:
             if number == str(outer.number):
                 row = self._outer[-1].row
-                return (row, _OPENING, "("), "this variation is not closed"
+                return (row, OPENING, "("), "this variation is not closed"
         return None
 
     def _ply_in(self, rows: Sequence[Row]) -> Row | None:

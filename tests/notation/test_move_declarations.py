@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation import arguments
+from notation.arguments import words_of
 from notation.fault import Fault
 from notation.moves import Choice, Code, Joined, Key, Move, MoveSet, Number
 
@@ -242,18 +242,8 @@ def test_a_number_lies_between_its_bounds(value: int, one: int, other: int) -> N
             shape.read(str(value))
 
 
-def test_only_so_many_words_are_remembered_and_no_long_ones() -> None:
-    words = arguments.Words(Code())
-    for number in range(3 * arguments._MOST_WORDS):
-        assert words[f"CB{number}"] == f"CB{number}"
-        assert len(words) <= arguments._MOST_WORDS
-    long = "x" * (arguments._LONGEST_WORD + 1)
-    assert words[long] == long
-    assert long not in words
-
-
 def test_a_word_that_does_not_fit_is_read_again_each_time() -> None:
-    words = arguments.Words(Choice(("left", "right")), "pile")
+    words = words_of(Choice(("left", "right")), "pile")
     for _ in range(2):
         with pytest.raises(Fault):
             _ = words["pile=up"]
