@@ -38,7 +38,7 @@ TARGETS = {
 }
 """How many times faster than python-chess each game is to be."""
 
-_WIDTH = 110
+_WIDTH = 130
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engines.play import Illegal, Reason, Reveals
+from engines.play import Illegal, Reveals
 from engines.table import Table
 from notation.chance import UnseenCards
 from notation.fault import Fault
@@ -47,24 +47,46 @@ def steps(
     ply's variations follow it, each variation on its own table. Raises Fault at the first error.
     """
     recorded = is_recorded(seed, line)
-    chance = table.chance
     for index in range(len(line)) if within is None else within:
         ply = line[index]
         if not isinstance(ply, Ply):
             continue
         before = table.copy() if variations and ply.variations else table
-        chance.expect(shuffles_after(line, index) if recorded else None, ply.reveals)
-        try:
-            reveals = _play(table, ply)
-            chance.settle(reveals)
-        except Fault as fault:
-            fault.where = where_after(start, index, fault.where)
-            raise
+        reveals = _play_entry(table, line, index, ply, start, recorded=recorded)
         path = (*start, index)
-        yield Step(path, ply, table, reveals, chance.shuffles)
+        yield Step(path, ply, table, reveals, table.chance.shuffles)
         if before is not table:
             for number, variation in enumerate(ply.variations):
                 yield from steps(before.copy(), variation, seed, (*path, number), variations=True)
+
+
+def play_line(table: Table, line: Sequence[Entry], seed: str | None) -> None:
+    """Play the line of a record to its end, as `steps` does, if nobody looks at the steps.
+
+    Raises Fault at the first error. Variations are not played.
+    """
+    recorded = is_recorded(seed, line)
+    for index, ply in enumerate(line):
+        if isinstance(ply, Ply):
+            _play_entry(table, line, index, ply, (), recorded=recorded)
+
+
+def _play_entry(
+    table: Table, line: Sequence[Entry], index: int, ply: Ply, start: Path, *, recorded: bool
+) -> Reveals:
+    """Play the ply at this index of a line, and compare what is recorded with it.
+
+    Raises Fault, at its place in the record, if either is wrong.
+    """
+    chance = table.chance
+    chance.expect(shuffles_after(line, index) if recorded else None, ply.reveals)
+    try:
+        reveals = _play(table, ply)
+        chance.settle(reveals)
+    except Fault as fault:
+        fault.where = where_after(start, index, fault.where)
+        raise
+    return reveals
 
 
 def _play(table: Table, ply: Ply) -> Reveals:
@@ -87,7 +109,7 @@ def _play(table: Table, ply: Ply) -> Reveals:
         if UNKNOWN_CARD in ply.move and table.unseen is None:
             message = "this move passes cards that nobody saw"
             raise UnseenCards("cgn.unknown-card", message, None, (0, "move")) from None
-        raise _refused(table, ply, move, illegal.reason) from illegal
+        raise _refused(table, ply, move, illegal) from illegal
 
 
 def read_move(table: Table, ply: Ply) -> Move:
@@ -95,8 +117,9 @@ def read_move(table: Table, ply: Ply) -> Move:
     return table.game.moves.parse(ply.move)
 
 
-def _refused(table: Table, ply: Ply, move: Move, reason: Reason) -> Fault:
-    """The fault in a move that the rules refuse for this reason; its cause is the Illegal."""
+def _refused(table: Table, ply: Ply, move: Move, illegal: Illegal) -> Fault:
+    """The fault in a move that the rules refuse; its cause is the Illegal."""
+    reason = illegal.reason
     rule, part, start, end = reason.rule, "seat", 0, None
     if not rule.startswith("cgn."):
         rule, part = f"{table.game.name}.{rule}", "move"

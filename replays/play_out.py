@@ -11,7 +11,8 @@ from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Record, Result
 from notation.wording import end_line, suggestion
 from replays.digests import digest_of_events
-from replays.play import steps
+from replays.legs import variations
+from replays.play import play_line, steps
 from replays.set_up import game_of, open_table
 
 VALID, INVALID, INCOMPLETE = "valid", "invalid", "incomplete"
@@ -45,10 +46,13 @@ def play_out(
     table = open_table(record, game_of(record, decks))
     if events is not None:
         events += table.chance.shuffles
-    for step in steps(table, record.plies, record.seed, variations=True):
-        if events is not None and len(step.path) == 1:
-            events.append((step.ply.seat, step.ply.move))
-            events += step.shuffles
+    if events is None and not any(variations(record)):
+        play_line(table, record.plies, record.seed)
+    else:
+        for step in steps(table, record.plies, record.seed, variations=True):
+            if events is not None and len(step.path) == 1:
+                events.append((step.ply.seat, step.ply.move))
+                events += step.shuffles
     scores = table.scores()
     if record.termination is not None:
         winners = record.result.winners if record.result is not None else ()

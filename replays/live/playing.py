@@ -1,6 +1,5 @@
 """The effect of a ply, or an end, on the record of a match."""
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -17,7 +16,7 @@ from replays.live.endings import Ending, asks_only, ended_by, ending_at, scores_
 from replays.live.followed import follow
 from replays.live.ply_request import ParsedPlies, PlyRequest, Refused
 from replays.live.record_parts import RecordParts, StoredPly, parts_of, plies_from
-from replays.play import steps
+from replays.play import play_line
 from replays.set_up import game_of, open_table
 from replays.unseen.follow import opened_with
 from replays.unseen.follower import LineFollower
@@ -80,7 +79,7 @@ def play(parts: RecordParts, request: PlyRequest, decks: Decks = OWN_DECKS) -> A
 def _at_end(record: Record, decks: Decks) -> Table:
     """The position at the end of a record that has all cards. Raises Fault if it is wrong."""
     table = open_table(record, game_of(record, decks))
-    deque(steps(table, record.plies, record.seed), 0)
+    play_line(table, record.plies, record.seed)
     return table
 
 

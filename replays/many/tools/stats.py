@@ -17,7 +17,7 @@ from notation.summary import Summary
 from replays.many.job import Job, PartEnd
 from replays.many.parts import Part
 from replays.many.tools.look import Depth, Seen, is_valid, look
-from replays.play import steps
+from replays.play import play_line
 from replays.set_up import game_of, open_table
 
 WHOLE = 2520
@@ -84,8 +84,7 @@ class Summing(Job[Diagnostic, Summed], frozen=True, kw_only=True):
         """Add the points of each seat by their source. Returns whether the game could be played."""
         try:
             table = open_table(record, game_of(record, self.decks))
-            for _ in steps(table, record.plies, record.seed):
-                pass
+            play_line(table, record.plies, record.seed)
             scores = [(seat, table.score(seat)) for seat in table.seats]
         except UnseenCards:
             return True  # it may be right; its points are not known
