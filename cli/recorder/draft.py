@@ -15,13 +15,16 @@ from engines.play import Phase
 from engines.registry import Decks
 from engines.table import Table
 from notation.diagnostics import Diagnostic
+from notation.fault import Fault
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record, Result, Shuffle, where_of
 from notation.split_records import LATER
 from notation.text_reader import read_text
 from notation.text_writer import write_ply, write_result, write_shuffle, write_text
+from replays.legs import variations
 from replays.play import Step
 from replays.set_up import game_of, shuffles_after
+from replays.unseen.follow import leaves_cards_out
 from replays.validate import UNDETERMINED, Report, validate
 from replays.view.playhead import Playhead
 
@@ -73,12 +76,29 @@ class Draft:
         return game_of(self.record, self.decks)
 
     @cached_property
-    def _report(self) -> Report:
-        return validate(self.reading, self.decks)
+    def _report(self) -> Report | None:
+        """The report on the record; None if it is right because it was played to its end."""
+        return None if self._is_played else validate(self.reading, self.decks)
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether `replay` has all of the record in it, and comes to its end.
+
+        Then it is not validated: that would play each ply of a game a second time.
+        """
+        record = self.reading.record
+        if record is None or record.result is not None or leaves_cards_out(record):
+            return False
+        try:
+            return not any(variations(record)) and self.replay.fault is None
+        except Fault:
+            return False
 
     @property
     def problem(self) -> Diagnostic | None:
         """The mistake in the record, or the reason why it cannot be followed, if any."""
+        if self._report is None:
+            return None
         if self._report.problem is None and self.replay.fault is not None:
             return self.reading.source.diagnostic(self.replay.fault)
         return self._report.problem
@@ -86,7 +106,7 @@ class Draft:
     @property
     def certain(self) -> bool:
         """Whether cards were found that make the record right so far."""
-        return self._report.verdict != UNDETERMINED
+        return self._report is None or self._report.verdict != UNDETERMINED
 
     @property
     def fits(self) -> bool:

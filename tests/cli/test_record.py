@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from cgn import simulate, write
 from cli.recorder.draft import Draft
-from engines.registry import GAMES
+from engines.play import Reveals
+from engines.registry import GAMES, OWN_DECKS
+from engines.table import Table
+from notation.moves import Move
 from tests.cli.running import EXAMPLE, ROOT, TODAY, cgn
 
 JSON = b'{"cgn":1,"game":"triggs","rules":"1","seats":["A","B"],"seed":"s","plies":[]}\n'
@@ -30,6 +34,23 @@ def record(path: Path, *lines: str) -> tuple[int, str]:
     """The exit code and output for these lines on standard input."""
     result = cgn("record", path, stdin="".join(f"{line}\n" for line in lines))
     return result.exit_code, result.output
+
+
+def test_each_ply_of_a_game_is_played_once_to_check_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = write(simulate("triggs", seed="tuesday"))
+    draft = Draft(text[: text.index("\n=") + 1], "a.cgn", OWN_DECKS)
+    played: list[str] = []
+    play = Table.play
+
+    def counting(table: Table, seat: str, move: Move) -> Reveals:
+        played.append(seat)
+        return play(table, seat, move)
+
+    monkeypatch.setattr(Table, "play", counting)
+    assert draft.problem is None
+    assert draft.certain
+    assert draft.table.over
+    assert len(played) == draft.plies
 
 
 def plies(path: Path) -> list[str]:
