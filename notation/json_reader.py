@@ -170,7 +170,7 @@ def _broken(source: JsonSource, fault: Fault) -> Reading:
 
 
 def _check_end(end: dict[str, Any], number: int) -> None:
-    """Raise Fault unless this is the last line of a stream of so many records."""
+    """Raise Fault unless this is the last line of a stream of `number` records."""
     keys = ("complete", "records")
     as_object(end, keys, keys)
     with below("complete"):

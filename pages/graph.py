@@ -21,7 +21,7 @@ class Line(Struct, frozen=True):
 
 
 class Now(Struct, frozen=True):
-    """A ply on the graph, which is so many plies wide and points high.
+    """The ply of a position on the graph: a line, and a dot for each score.
 
     Attributes:
         top: the highest score of the graph.

@@ -71,7 +71,7 @@ class OpenedGame(NamedTuple):
 class ReplayView(Struct, frozen=True):
     """A stored replay in one of its views; `number` and `body` are as the store has them.
 
-    Its main line has so many `plies`.
+    Its main line has `plies` plies.
     """
 
     id: str
@@ -197,7 +197,7 @@ def _head(game: ReplayView, line: Scene) -> dict[str, object]:
 
 
 def weight_of_frames(last: int, number: int, *, legal: bool = False) -> int:
-    """The weight of so many frames, up to this ply; with the legal moves if asked for.
+    """The weight of this number of frames, up to this ply; with the legal moves if asked for.
 
     >>> weight_of_frames(88, 2, legal=True)
     804

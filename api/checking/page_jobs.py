@@ -35,7 +35,7 @@ _LEVEL = 4
 
 
 class GameView(Protocol):
-    """A game of so many plies in one of its views, stored or in progress."""
+    """A game of this number of plies in one of its views, stored or in progress."""
 
     @property
     def view(self) -> str:
@@ -62,7 +62,7 @@ class GameView(Protocol):
 
 
 class PageRequest(Struct, frozen=True):
-    """Which plies of a game of so many `seats` a page shows: those from `first` to `last`.
+    """Which plies of a game with `seats` players a page shows: those from `first` to `last`.
 
     `views` are those that its reader may choose from. `origin` is the scheme and host of the
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of

@@ -147,7 +147,7 @@ def texts(
 
 @costs(lambda _, __, body, plies: weight_of(body) + _DIGESTED * plies)
 def digests(raw_decks: RawDecks, name: str, number: int, body: bytes, _: int) -> bytes:
-    """The digests of a stored replay of this id and so many plies, as JSON."""
+    """The digests of a stored replay of this id and number of plies, as JSON."""
     record = record_of(number, body)
     decks = decks_of(record, raw_decks)
     player = Playhead(record, decks)

@@ -184,7 +184,7 @@ def _playing(parts: RecordParts, _: PlyRequest, plies: int, most: int) -> int:
 
 @costs(_playing)
 def play(raw_decks: RawDecks, parts: RecordParts, request: PlyRequest, _: int, __: int) -> Played:
-    """Play so many plies in a match.
+    """Play some plies in a match.
 
     One is never more than the `most` that a request may weigh: otherwise a long game of many seats
     would stop before its last.
@@ -228,7 +228,7 @@ def _listing(each: int) -> Callable[..., int]:
 def film(
     raw_decks: RawDecks, match: MatchView, head: dict[str, Any], first: int, most: int
 ) -> bytes:
-    """An answer with the fields of `head` and frames, at most so many bytes, as gzipped JSON.
+    """An answer with the fields of `head` and frames, at most `most` bytes, as gzipped JSON.
 
     Raises TooMuch.
     """

@@ -112,7 +112,7 @@ def _each(
 
 
 def _limit(count: int) -> None:
-    """Raise Problem (413) if there are so many records in the body."""
+    """Raise Problem (413) if the body has too many records."""
     most = service().settings.max_records
     if count > most:
         raise over_limit("records in the body", "max_records", most)

@@ -84,7 +84,7 @@ class Import:
     def _results(
         self, before: int, checked: list[Row] | Problem | Diagnostic
     ) -> Iterator[dict[str, Any]]:
-        """What becomes of each record of a part, behind so many others."""
+        """What becomes of each record of a part; `before` others came before."""
         if isinstance(checked, list):
             found = outcomes(checked, partial(self._add, before))
         else:

@@ -131,7 +131,7 @@ class CompleteSet(_Kind, frozen=True, tag="complete_set"):
 
 
 class TypesAtLeast(_Kind, frozen=True, tag="types_at_least"):
-    """Each veggie that the seat has at least so many of."""
+    """Each veggie of which the seat has at least this number."""
 
     least: Some
     points: Worth

@@ -58,7 +58,7 @@ def ending_at(table: Table, gone: Collection[str]) -> Ending | None:
 
 
 def scores_of(table: Table | None, seats: int) -> tuple[int | None, ...]:
-    """The scores at the end of a game, as far as they are known; none without a match."""
+    """The scores at the end of a game, as far as they are known; none without a table."""
     if table is None:
         return (None,) * seats
     return tuple([seen_score(table, seat, None)[0] for seat in table.seats])

@@ -55,7 +55,7 @@ class RecordParts(Struct, frozen=True):
         return self.seed is not None or self.has_own_records
 
     def until(self, ply: int) -> "RecordParts":
-        """The same after so many plies."""
+        """The same record after this number of plies."""
         return replace(self, sent=self.sent[:ply])
 
     def record(self) -> Record:

@@ -135,7 +135,7 @@ class Query(ListQuery):
         "How many players there are.",
         2,
         where=equals("r.seats"),
-        option=Option("Replays with so many players.", "N"),
+        option=Option("Replays with this number of players.", "N"),
     ).field()
     finished: bool | None = Filter(
         bool,

@@ -17,7 +17,7 @@ OWNER = "owner"
 
 
 def views_of(seats: int) -> tuple[str, ...]:
-    """Every view of a game for so many.
+    """Every view of a game with this number of seats.
 
     >>> views_of(2)
     ('all', 'public', 'A', 'B')
