@@ -72,7 +72,7 @@ _SEARCH, _UPLOAD, _KEY = SearchSchema(), UploadSchema(), KeySchema()
 
 
 @blueprint.get("/replays")
-@described(blueprint, "listReplays", 406)
+@described(blueprint, "listReplays", 406, 431)
 @blueprint.arguments(_SEARCH, location="query")
 @answering(blueprint, "A page, or the records.", TEXT, *LINES)
 @blueprint.response(200, "ReplayPage", description="A page, or the records.")
@@ -119,7 +119,7 @@ def upload_replay(asked: dict[str, Any], named: dict[str, Any]) -> Response:
 
 
 @blueprint.get("/replays.cgn")
-@described(blueprint, "exportReplays")
+@described(blueprint, "exportReplays", 431)
 @blueprint.arguments(_SEARCH, location="query")
 @answering(blueprint, "The records, and a last line that says that it is complete.", PLAIN)
 def export_replays(asked: dict[str, Any]) -> Response:
