@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from notation.chance import fits, spread
 from notation.fault import Fault
-from notation.record import UNKNOWN_CARD, Entry, Shuffle, Where, where_of
+from notation.record import UNKNOWN_CARD, Shuffle, Where, where_of
 from replays.unseen.supply import Demand, Supply
 from replays.unseen.tokens import Bag, Token, face, spelled
 
@@ -61,9 +61,9 @@ class Evidence:
 
     Attributes:
         bags: the shuffles, in order.
-        lines: the recorded shuffles, each with its line.
+        lines: the recorded shuffles, by the indexes of their entries.
         line_reveals: the reveals written with the last recorded shuffle.
-        passed: the plies that pass cards on without naming them, each with these cards.
+        passed: the cards that plies pass on without naming them, by the indexes of the plies.
         demands: the cards that were named, or revealed for a token.
         partly: the tokens that were seen in part.
         zones: all zones of the table.
@@ -73,9 +73,9 @@ class Evidence:
 
     def __init__(self) -> None:
         self.bags: list[Bag] = []
-        self.lines: list[tuple[Shuffle, Bag]] = []
+        self.lines: dict[int, Bag] = {}
         self.line_reveals: Sequence[str] = ()
-        self.passed: list[tuple[Entry, list[str]]] = []
+        self.passed: dict[int, list[str]] = {}
         self.demands: list[Demand] = []
         self.partly: list[Token] = []
         self.zones: list[UnseenZone] = []
@@ -100,7 +100,7 @@ class Evidence:
         for code, count in bag.known.items():
             self._copies[code] = self._copies[code] or count
         self.bags.append(bag)
-        self.lines.append((line, bag))
+        self.lines[self.at + entry] = bag
         for index, word in enumerate(words):
             bag.order.append(self._drawn(bag, word, self.place(entry, "order", index)))
         return bag.order

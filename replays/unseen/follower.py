@@ -246,7 +246,7 @@ class LineFollower(Evidence):
             return cards
         self.touch(zone)
         unseen = self._mix(zone, known=True)[:count]
-        self.passed.append((self.line[self.at], unseen))
+        self.passed[self.at] = unseen
         rest = iter(unseen)
         return [next(rest) if card == UNKNOWN_CARD else card for card in cards]
 

@@ -241,15 +241,13 @@ def _completion(record: Record, follower: LineFollower) -> Record:
 
     It has no variations and no SeedHash.
     """
-    orders = {id(line): bag for line, bag in follower.lines}
-    passed = {id(ply): cards for ply, cards in follower.passed}
     plies: list[Entry] = []
-    for entry in record.plies:
+    for at, entry in enumerate(record.plies):
         if isinstance(entry, Ply):
-            rest = map(face, passed.get(id(entry), ()))
+            rest = map(face, follower.passed.get(at, ()))
             move = re.sub(f"\\b{UNKNOWN_CARD}\\b", lambda _: next(rest), entry.move)  # noqa: B023 - called at once
             plies.append(replace(entry, move=move, variations=()))
-        elif (bag := orders.get(id(entry))) is not None:
+        elif (bag := follower.lines.get(at)) is not None:
             plies.append(replace(entry, order=tuple(map(face, bag.order))))
         else:
             plies.append(entry)
