@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from functools import cache
 from math import inf
+from typing import TYPE_CHECKING
 
 from notation.wording import Suggestion, guess, suggestion
+
+if TYPE_CHECKING:
+    from difflib import SequenceMatcher
 
 _LONGEST = 1_000
 """The longest word or move that is compared, in characters."""
@@ -67,7 +70,7 @@ def _nearest(word: str, known: Iterable[str], most: int, cutoff: float) -> list[
     """The nearest words, best first, each after its likeness."""
     if len(word) > _LONGEST:
         return []
-    matcher = SequenceMatcher(None, "", word, autojunk=False)
+    matcher = _matcher("", word)
     best: list[tuple[float, int, str]] = []
     left = _WORK
     for least, order, candidate in sorted(_likely(matcher, known, cutoff)):
@@ -228,6 +231,12 @@ def _shared(parts: list[Part], others: list[Part]) -> list[Part]:
 
 
 def _alike(one: str, other: str) -> float:
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    matcher = _matcher(one, other)
     ratio = matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0
     return ratio if ratio >= _ALIKE else 0
+
+
+def _matcher(one: str, other: str) -> "SequenceMatcher[str]":
+    from difflib import SequenceMatcher  # noqa: PLC0415 - slow to import, for mistakes only
+
+    return SequenceMatcher(None, one, other, autojunk=False)

@@ -13,7 +13,6 @@ from notation.encoding import BOM
 from notation.fault import Fault
 from notation.grammar import PLAY_LINE, TAG_LINE
 from notation.header import header_where
-from notation.json_places import find, marked, pointer
 from notation.json_writer import write_json_result
 from notation.mending import suggested
 from notation.record import Path, Result, Where, part_of, path_of, walk
@@ -208,6 +207,8 @@ class JsonSource(Source):
         With `key`, the key and the value, up to the end of the line. Of a whole document, only its
         first character, without the text of the line.
         """
+        from notation.json_places import find, marked, pointer  # noqa: PLC0415 - slow to import
+
         bare = Place(file=self.file, line=self.line, pointer=pointer(where))
         if not self.raw:
             return bare

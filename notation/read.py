@@ -9,7 +9,6 @@ import msgspec
 
 from notation.encoding import BOM
 from notation.grammar import MAX_JSON, MAX_JSON_DEPTH
-from notation.json_syntax import nesting
 from notation.outcome import Raw, Reading, as_reading
 from notation.streams import Rejoined, decompressed
 from notation.text_reader import raw_text
@@ -93,4 +92,6 @@ def _form_within(head: bytes) -> Form:
         msgspec.json.decode(solid)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Form.JSON
+    from notation.json_syntax import nesting  # noqa: PLC0415 - slow to import
+
     return Form.JSON if nesting(solid) > MAX_JSON_DEPTH else Form.JSON_LINES

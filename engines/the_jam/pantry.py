@@ -106,7 +106,7 @@ class Pantry:
     def add(self, recipe: Recipe, turn: int) -> None:
         """Lay a recipe that came by a trade, with its ingredients (6)."""
         if not recipe.under:
-            self._settle(recipe)
+            self._settle(recipe.card, recipe.age)
             return
         at = bisect(self._marks, recipe.age, key=lambda mark: mark.age)
         self.fresh.slip(at, (recipe.card,))
@@ -119,25 +119,28 @@ class Pantry:
     def settle(self, turn: int) -> list[str]:
         """Settle the fresh recipes that did not come this turn; return their ingredients (8)."""
         discarded: list[str] = []
-        at = 0
-        while at < len(self._marks):
-            if self._marks[at].turn == turn:
+        kept: list[_Mark] = []
+        at = under = 0
+        for mark in self._marks:
+            if mark.turn == turn:
+                kept.append(mark)
                 at += 1
+                under += mark.ingredients
             else:
-                recipe = self._take_fresh(at)
-                self._settle(recipe)
-                discarded += recipe.under
+                self._settle(self.fresh.pull(at, 1)[0], mark.age)
+                discarded += self.under.pull(under, mark.ingredients)
+        self._marks = kept
         return discarded
 
-    def _settle(self, recipe: Recipe) -> None:
+    def _settle(self, card: str, age: int) -> None:
         """Lay a recipe on top of the settled ones; of like ones, the older one is lower."""
-        card, ages = recipe.card, self._ages
-        ages.append(recipe.age)
+        ages = self._ages
+        ages.append(age)
         if card in self.recipes:
             below = enumerate(reversed(self.recipes.cards))
             places = [*(at for at, other in below if other == card), len(self.recipes)]
-            for at, age in zip(places, sorted([ages[at] for at in places]), strict=True):
-                ages[at] = age
+            for at, age_there in zip(places, sorted([ages[at] for at in places]), strict=True):
+                ages[at] = age_there
         self.recipes.put(card)
 
     def lying_on(self) -> tuple[int, ...]:
