@@ -15,7 +15,7 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
 .PHONY: run test quick check format docs screenshots openapi conformance js wheel installed bench unseen slips schemathesis \
-	clients torture million attack worlds properties mutants image clean
+	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples
@@ -45,6 +45,9 @@ docs: $(READY)
 screenshots: $(READY)
 	$(BIN)/python -m docs.screenshots
 	$(BIN)/python -m tests.api.pages.screens
+
+fit: $(READY)
+	@$(BIN)/python -m benchmarks.fit
 
 openapi: $(READY)
 	$(BIN)/python -m docs.openapi

@@ -17,7 +17,7 @@ from notation.typed_json import convert_to
 SHAPES = frozenset(
     {
         *("pile", "cards", "strips", "in_play", "offer", "slot", "scoring", "tally", "lines"),
-        *("sheet", "numbers", "notes", "sums", "legend"),
+        *("sheet", "numbers", "notes", "sums"),
         *("tile", "sets", "sandwiches", "basket", "shelves", "bids", "tasks"),
     }
 )
@@ -98,7 +98,6 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         signed: the kinds of cards whose points are added to those of others, or taken away.
         captions: what counters, and zones on a line, are called, if not by their names.
         columns: whether each shared group is a column.
-        three_columns: whether seats stay in columns on a screen of middle width.
         side_by_side: whether seats stay side by side on a phone.
         colours: for each colour of a card its ground and its ink.
         labels: how the fruits of a recipe lie on its picture.
@@ -122,7 +121,6 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     signed: tuple[str, ...] = ()
     captions: dict[str, str] = {}
     columns: bool = False
-    three_columns: bool = False
     side_by_side: bool = False
     colours: dict[str, tuple[str, str]] = {}
     labels: dict[str, Label] = {}

@@ -26,8 +26,8 @@ _KINDS = {
 _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
-    *("sheets", "veggies", "tiles", "sandwiches", "kitchen", "rooms"),
-    *("rail", "narrow", "card", "sheet", "forced"),
+    *("sheets", "veggies", "tiles", "sandwiches", "kitchen"),
+    *("rail", "fit", "narrow", "embed", "card", "sheet", "forced"),
 )
 """The files that make up `table.css`, in order: later rules override equal ones."""
 
@@ -36,12 +36,14 @@ SWATCHES = "swatches.css"
 
 _NAMES_OTHERS = {
     "site.css": ("figtree.woff2",),
+    "fit.js": ("film.js",),
     "live.js": ("film.js",),
     "log.js": ("film.js",),
+    "stage.js": ("fit.js",),
     "waiting.js": ("live.js",),
     "replay.js": (
-        *("asides.js", "autoplay.js", "cards.js", "film.js", "focus.js", "graph.js"),
-        *("live.js", "menus.js", "motion.js", "text.js"),
+        *("asides.js", "autoplay.js", "cards.js", "film.js", "fit.js", "focus.js", "graph.js"),
+        *("live.js", "menus.js", "motion.js", "stage.js", "text.js"),
     ),
 }
 _DIGITS = 12

@@ -4,9 +4,11 @@ What changes with a ply is drawn in regions: each is one element, whose id stays
 those that differ from the ones shown.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -14,6 +16,7 @@ from msgspec import Struct
 from engines.table import by_source
 from pages.environment import environment, render
 from pages.graph import Graph, graph, now
+from pages.places import largest, still
 from pages.reels import Reel
 from pages.scene import Round, Scene, rounds
 from pages.sheet import Legal, Way, rows, ways
@@ -28,6 +31,12 @@ _SHAPES = (
     "table/kitchen.html",
 )
 """The templates with the shapes of areas."""
+
+LONG = (320, 160)
+"""The lengths above which a sentence is set in the smallest size, and in the middle one."""
+
+_SENTENCES = 4
+"""How many of each size keep the place of all: of two as long, one may take a line more."""
 
 
 def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
@@ -93,6 +102,7 @@ def replay_page(
         picture=drawn,
         seats=seats,
         regions=_regions(scene, frame, drawn, seats),
+        places=_places(scene, moves[: frame.ply + 1] if scene.hides else moves),
         graph=graph(scene, moves),
         rounds=rounds(moves),
         ways=ways(scene, moves) if film else (),
@@ -116,16 +126,44 @@ def _regions(
     draw, shape = _macros("regions.html"), _macros(*_SHAPES)
     regions = {
         "views": draw("views")(scene, frame),
-        "sentence": draw("sentence")(scene, frame, changes(scene, frame)),
+        "sentence": _sentence(scene, frame),
         "graph-now": draw("graph_now")(scene, now(scene, frame)),
         "steps": draw("steps")(scene, step_links(scene, frame)),
     }
     for seat in seats:
-        regions[f"strip-{seat.letter}"] = draw("strip")(scene, seat)
+        regions[f"strip-{seat.letter}"] = draw("strip")(scene, frame, seat)
         regions[f"head-{seat.letter}"] = draw("head")(scene, frame, seat)
     for area in drawn.areas():
         regions[area.key] = shape(area.shape)(scene, frame, area)
     return regions
+
+
+def _sentence(scene: Scene, frame: Frame) -> Markup:
+    draw, told = _macros("regions.html")("sentence"), list(changes(scene, frame))
+    number = length(frame, told)
+    size = next(
+        (name for name, least in zip(("long", "middling"), LONG, strict=True) if number > least), ""
+    )
+    return draw(scene, frame, told, size)
+
+
+def _places(scene: Scene, moves: Sequence[Frame]) -> dict[str, list[Markup]]:
+    """The copies that keep the place of each region that grows, by its id.
+
+    Those of the sentence are the longest ones of each size in which it is set.
+    """
+    copies: dict[str, dict[Markup, None]] = {"sentence": {}}
+    for ply, keys in largest(scene, moves, _picture(scene, moves[0])).items():
+        for area in _picture(scene, moves[ply]).areas():
+            if area.key in keys:
+                drawn = _macros(*_SHAPES)(area.shape)(scene, moves[ply], area)
+                copies.setdefault(area.key, {})[still(drawn)] = None
+    lengths = [length(move, [*changes(scene, move)]) for move in moves]
+    for above, below in pairwise((math.inf, *LONG, -1)):
+        fitting = [ply for ply, number in enumerate(lengths) if below < number <= above]
+        for ply in sorted(fitting, key=lambda ply: -lengths[ply])[:_SENTENCES]:
+            copies["sentence"][still(_sentence(scene, moves[ply]))] = None
+    return {key: list(drawn) for key, drawn in copies.items()}
 
 
 @cache
@@ -171,6 +209,19 @@ class Change(Struct, frozen=True):
     name: str
     points: int
     reasons: tuple[tuple[str, int], ...]
+
+    @property
+    def length(self) -> int:
+        """How long it is in words."""
+        return len(self.name) + sum([len(source) + 5 for source, _ in self.reasons])
+
+
+def length(frame: Frame, told: Iterable[Change] = ()) -> int:
+    """How long the words about a ply are: its letters, and 20 for each line that they begin."""
+    said = (*([frame.sentence] if frame.sentence else ()), *frame.auto)
+    lines = [sum([len(part.text) for part in one.parts]) for one in said]
+    lines += [*map(len, frame.comments), *[change.length for change in told]]
+    return sum(lines) + 20 * len(lines)
 
 
 def changes(scene: Scene, frame: Frame) -> Iterator[Change]:

@@ -57,17 +57,23 @@ def render(template: str, **facts: object) -> str:
 
 def inlined(name: str) -> Markup:
     """A style or script as it stands within a page: the font as data, imports in their place."""
-    text = assets()[name].data.decode()
+    text = _joined(name, set())
     if name == "site.css":
         font = assets()["figtree.woff2"]
         data = f"data:{font.kind};base64,{b64encode(font.data).decode()}"
         text = re.sub(r"figtree\.woff2\?\w+", data, text)
-    text = re.sub(r'^import .* from "\./([a-z]+\.js)\?\w+";$', _imported, text, flags=re.MULTILINE)
     return Markup(text)  # noqa: S704 - our own
 
 
-def _imported(match: re.Match[str]) -> str:
-    return inlined(match[1]).replace("\nexport ", "\n")
+def _joined(name: str, joined: set[str]) -> str:
+    """A file with what it imports, unless that is among those `joined`, to which it is added."""
+    joined.add(name)
+
+    def imported(match: re.Match[str]) -> str:
+        return "" if match[1] in joined else _joined(match[1], joined).replace("\nexport ", "\n")
+
+    text = assets()[name].data.decode()
+    return re.sub(r'^import .* from "\./([a-z]+\.js)\?\w+";$', imported, text, flags=re.MULTILINE)
 
 
 def _preview(root: str, game: str) -> str:

@@ -20,6 +20,7 @@ from replays.view.frames import Frame
 from replays.view.moves import Line, Variation
 from replays.view.shapes import kinds_of, served
 from replays.view.views import ALL, PUBLIC
+from replays.view.zone_views import ZoneView
 
 KEYS = (
     (("←", "→"), "a ply back, a ply on"),
@@ -163,6 +164,11 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _faces(self) -> dict[str, Any]:
         return {code: to_builtins(kind.face) for code, kind in self.game.catalogue.items()}
+
+    def letters(self, zone: ZoneView) -> int:
+        """How long the titles of a zone's cards are together."""
+        kinds = [self.kind(card.code) for card in zone.cards]
+        return sum([len(kind.title) for kind in kinds if kind])
 
     def face(self, code: str) -> Any:  # noqa: ANN401 - as the game has it
         """The other facts on a card of the catalogue, as in JSON."""

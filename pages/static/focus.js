@@ -18,7 +18,7 @@ export function giveBack(place) {
   const region = document.getElementById(place.id);
   const others = focusable(region);
   const same = place.step ? region.querySelector(`a[data-step="${place.step}"]`) ?? document.getElementById("play") : others[place.at];
-  (same ?? others.at(-1) ?? document.querySelector(".words")).focus({ preventScroll: true });
+  (same ?? others.at(-1) ?? document.getElementById("play")).focus({ preventScroll: true });
 }
 
 let tabStop; // the link of the list that Tab reaches

@@ -1,4 +1,4 @@
-// Shows what a ply changes: cards glide to their new places, and boxes scroll to them.
+// Shows what a ply changes: cards glide to their new places.
 const MOST_GLIDING = 8; // more cards than these change their places at once
 
 const numbered = () =>
@@ -22,14 +22,4 @@ export function glide(moving, swap) {
   transition.finished.finally(() => {
     for (const card of numbered().values()) card.style.viewTransitionName = "";
   });
-}
-
-// Scrolls a box to what the ply has changed in it.
-export function scrollToChange(box) {
-  const changed = box.scrollHeight > box.clientHeight ? box.querySelector(".new") : null;
-  if (!changed) return;
-  const [outer, inner] = [box.getBoundingClientRect(), changed.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
-    box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
-  }
 }

@@ -3,10 +3,12 @@ import { ask, copy, say, showDetail } from "./asides.js";
 import { Autoplay } from "./autoplay.js";
 import { reachable, reached } from "./cards.js";
 import { Film, page, store, stored } from "./film.js";
+import { fit, fitAgain, keep } from "./fit.js";
 import { focusPlace, giveBack, oneStop } from "./focus.js";
 import { nameUnder, plyUnder } from "./graph.js";
 import { closeMenus } from "./menus.js";
-import { glide, scrollToChange } from "./motion.js";
+import { glide } from "./motion.js";
+import { reveal, stage } from "./stage.js";
 import { positionText } from "./text.js";
 
 const replay = document.querySelector(".replay");
@@ -139,11 +141,23 @@ function settle() {
   autoplay.draw();
   if (hiding) cover();
   if (commenting) unfold();
-  replay.querySelectorAll(".groups, .basket ul").forEach(scrollToChange);
+  showBrief(now);
+  stage(film.at(ply), film.at(ply - 1));
+  keep();
+  reveal();
   if (now) moves.scrollTop += now.getBoundingClientRect().top - moves.getBoundingClientRect().top - moves.clientHeight / 3;
   else moves.scrollTop = 0;
   oneStop(moves, now?.firstElementChild);
   if (unseen && ply === line.plies) arrive(0);
+}
+
+// On a page within that of another site, the words of the move stand beside the buttons.
+function showBrief(move) {
+  const brief = document.getElementById("brief");
+  if (!brief) return;
+  const words = move?.querySelector(".short")?.cloneNode(true) ?? "The cards are dealt";
+  const badge = move?.querySelector(".badge")?.cloneNode(true);
+  brief.replaceChildren(...[badge, " ", words].filter(Boolean));
 }
 
 // Hides the moves to come, or shows them again; in a file, the graph too.
@@ -410,7 +424,10 @@ if (wanted === start) { // no step came first
 closeMenus();
 if (!location.hash) history.replaceState(null, "", film.address(ply));
 reachable();
+await document.fonts.ready;
+fit();
 settle();
+fitAgain(settle);
 film.prefetch(ply);
 if (replay.dataset.live) {
   const { follow: watch } = await import("./live.js");

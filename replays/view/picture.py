@@ -22,7 +22,7 @@ from replays.view.zone_views import CounterView, ZoneView
 Named = TypeVar("Named", ZoneView, CounterView)
 
 _GROUPED = frozenset(
-    {"in_play", "legend", "lines", "notes", "numbers", "sandwiches", "sheet", "shelves", "sums"}
+    {"in_play", "lines", "notes", "numbers", "sandwiches", "sheet", "shelves", "sums"}
 )
 """The shapes that draw everything of their pattern in one area; others make an area a zone."""
 

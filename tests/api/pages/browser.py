@@ -81,10 +81,11 @@ def without_errors(page: Page) -> Iterator[Page]:
 
 
 def fits(page: Page, widths: Iterable[int]) -> None:
-    """Assert that a page does not scroll sideways in windows of these widths."""
+    """Assert that a page does not scroll sideways in windows of these widths, once fitted."""
+    narrow = "(width) => document.documentElement.scrollWidth === width"
     for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.wait_for_function(narrow, arg=width)
 
 
 def accessible(page: Page, within: str | None = None) -> None:

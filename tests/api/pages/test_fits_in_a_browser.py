@@ -1,10 +1,12 @@
-"""The tables of all games in windows of every width: nothing lies outside its panel."""
+"""The tables of all games in windows of every size: they fit, nothing lies outside its panel."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from benchmarks.fit import SIZES as FITTED
+from benchmarks.fit import measured
 from engines.registry import GAMES
 from pages.exported import exported_page
 from replays.view.playhead import Playhead
@@ -17,8 +19,15 @@ WIDTHS = (320, 360, 390, 430, 600, 721, 768, 820, 912, 1024, 1280, 1366, 1440, 1
 SIZES = (*((width, 800) for width in WIDTHS), (844, 390), (1366, 657))
 """Windows: phones, upright and on their side, tablets, laptops, screens."""
 
+SMALLEST_SCREEN, PHONE = 1366, 720
+SMALLEST_TEXT = 11
+"""Pixels."""
+
+JUMPING = 0.1
+"""As browsers count what moves: a panel that moves by a tenth of the window counts as much."""
+
 OUTSIDE = """async (plies) => {
-    const nothing = ".unseen, [hidden], template, dialog, svg";
+    const nothing = ".unseen, [hidden], template, dialog, svg, .copy";
     const shown = (one) => one.checkVisibility() && !one.closest(nothing)
         && getComputedStyle(one).clipPath === "none" && one.getBoundingClientRect().width;
     const name = (one) => [one.tagName, one.id, ...one.classList].filter(Boolean).join(".");
@@ -53,6 +62,28 @@ def test_nothing_lies_outside_its_panel(browser: Browser, tmp_path: Path, game: 
         outside = {}
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            page.goto("about:blank")
+            page.goto(file.as_uri())
+            page.wait_for_selector(".table[style*='--fit']")
             if found := page.evaluate(OUTSIDE, [0, 0.35, 0.7, 1]):
                 outside[width, height] = found
     assert not outside
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_fits_and_shows_every_change(browser: Browser, tmp_path: Path, game: str) -> None:
+    file = tmp_path / "game.html"
+    replay = Playhead(example(game))
+    file.write_text(exported_page(replay, None), encoding="utf-8")
+    with opened(browser) as page:
+        for width, height in FITTED:
+            plies = range(0, replay.plies + 1, 1 if width == SMALLEST_SCREEN else 5)
+            fit = measured(page, file.as_uri(), (width, height), plies)
+            where = f"{width}x{height}: {fit}"
+            assert fit.seen == fit.plies, where
+            assert fit.text >= SMALLEST_TEXT, where
+            if width > PHONE:
+                assert fit.seats == "all", where
+                assert fit.below <= 0, where
+                assert not fit.cut, where
+                assert fit.shifts < JUMPING, where
