@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engines.catalogue import Catalogue, no_catalogue
 from engines.deck import Deck, load_deck
+from engines.how import How, load_how
 from engines.layout import Layout, load_layout
 from engines.play import Play
 from engines.players import Player
@@ -121,6 +122,11 @@ class Game:
     def deck_file(self) -> Path:
         """The file of its own deck."""
         return self.folder / "deck.toml"
+
+    @property
+    def how(self) -> How:
+        """How it works, in a few lines. Raises msgspec.ValidationError or OSError as `load_how`."""
+        return load_how(self.folder / "how.toml")
 
     @property
     def layout(self) -> Layout:

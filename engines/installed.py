@@ -88,8 +88,8 @@ def _package(entry: EntryPoint) -> str:
 def _problem(game: object, entry: EntryPoint) -> str | None:
     """Why an object is not the game that its entry point names.
 
-    Raises BadDeck or OSError if its deck or its rules cannot be read, ValueError if its layout is
-    wrong, and whatever its code raises when a game is dealt.
+    Raises BadDeck or OSError if its deck or its rules cannot be read, ValueError if its layout or
+    how it works is wrong, and whatever its code raises when a game is dealt.
     """
     if not isinstance(game, Game):
         return f"`{entry.value}` is not a Game, but a {type(game).__name__}"
@@ -98,7 +98,7 @@ def _problem(game: object, entry: EntryPoint) -> str | None:
     if fullmatch(GAME_NAME, game.name) is None or game.name == "cgn":
         return "a game's name has lower-case letters, digits and `_`, and is not `cgn`"
     game.rules.read_text(encoding="utf-8")
-    _ = game.layout
+    _ = game.layout, game.how
     _deal(game)
     return None
 

@@ -27,7 +27,7 @@ _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
     *("sheets", "veggies", "tiles", "sandwiches", "kitchen"),
-    *("rail", "fit", "narrow", "embed", "card", "sheet", "forced"),
+    *("rail", "fit", "narrow", "embed", "how", "card", "sheet", "forced"),
 )
 """The files that make up `table.css`, in order: later rules override equal ones."""
 
@@ -43,7 +43,7 @@ _NAMES_OTHERS = {
     "waiting.js": ("live.js",),
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "film.js", "fit.js", "focus.js", "graph.js"),
-        *("live.js", "menus.js", "motion.js", "stage.js", "text.js"),
+        *("live.js", "menus.js", "motion.js", "stage.js", "text.js", "words.js"),
     ),
 }
 _DIGITS = 12

@@ -35,7 +35,7 @@ _SHAPES = (
 LONG = (320, 160)
 """The lengths above which a sentence is set in the smallest size, and in the middle one."""
 
-_SENTENCES = 4
+_SENTENCES = 3
 """How many of each size keep the place of all: of two as long, one may take a line more."""
 
 
@@ -228,10 +228,12 @@ def changes(scene: Scene, frame: Frame) -> Iterator[Change]:
     """The changes of a ply with several reasons, and all those of seats that did not play it."""
     for group in frame.allies:
         points = scene.change(group[0], frame.ply)
+        if not points:
+            continue
         at = scene.seats.index(group[0])
         by = Counter(by_source(frame.breakdown[at]))
         by.subtract(by_source(scene.breakdowns[max(frame.ply - 1, 0)][at]))
         reasons = [(source, number) for source, number in by.items() if number]
-        if points and (len(reasons) > 1 or frame.seat not in group):
+        if len(reasons) > 1 or frame.seat not in group:
             reasons.sort(key=lambda reason: -reason[1])
             yield Change(scene.players_of(group), points, tuple(reasons))

@@ -55,6 +55,9 @@ def render(template: str, **facts: object) -> str:
     return environment().get_template(template).render(facts)
 
 
+_IMPORT = re.compile(r'^import (?:.* from )?"\./([a-z]+\.js)\?\w+";$', re.MULTILINE)
+
+
 def inlined(name: str) -> Markup:
     """A style or script as it stands within a page: the font as data, imports in their place."""
     text = _joined(name, set())
@@ -72,8 +75,7 @@ def _joined(name: str, joined: set[str]) -> str:
     def imported(match: re.Match[str]) -> str:
         return "" if match[1] in joined else _joined(match[1], joined).replace("\nexport ", "\n")
 
-    text = assets()[name].data.decode()
-    return re.sub(r'^import .* from "\./([a-z]+\.js)\?\w+";$', imported, text, flags=re.MULTILINE)
+    return _IMPORT.sub(imported, assets()[name].data.decode())
 
 
 def _preview(root: str, game: str) -> str:

@@ -13,6 +13,7 @@ from mdit_py_plugins.anchors import anchors_plugin
 from engines.registry import GAMES, load_game
 from pages.docs_folder import DOCS
 from pages.environment import render
+from replays.view.explained import usually_explained
 
 _NAMES = (
     "writing",
@@ -66,6 +67,8 @@ def guide_page(root: str, name: str) -> str:
         docs=[chapters()[name] for name in _NAMES],
         rules=[chapters()[name] for name in GAMES],
         contents=_contents(tokens),
+        told=usually_explained(load_game(name)) if name in GAMES else (),
+        words=load_game(name).how.words if name in GAMES else {},
         body=reader.renderer.render(tokens, reader.options, {}),
     )
 

@@ -23,6 +23,15 @@ _GROWING = frozenset(
 )
 """The shapes whose size changes during a game."""
 
+_LATE = frozenset({"lines", "sheet", "tasks"})
+"""Those that show what counters and scores say: most in the end."""
+
+_ZONE_BY_ZONE = frozenset({"in_play", "sandwiches"})
+"""Those in which each zone has room of its own; in others, the number of all cards counts."""
+
+_TITLED = frozenset({"in_play", "sandwiches", "strips"})
+"""Those that write out the titles of cards."""
+
 _TAG = re.compile(r"<[a-z][^>]*>")
 _LIVE = re.compile(
     r' (?:id|data-number|data-seat|tabindex|role|aria-label|title)="[^"]*"| data-moved'
@@ -34,26 +43,22 @@ _LIVE = re.compile(
 def largest(scene: Scene, frames: Sequence[Frame], first: Picture) -> dict[int, set[str]]:
     """The plies at which areas that grow hold most, each with the keys of these areas.
 
-    `frames` are all plies from the deal on, and `first` is the picture of the deal. An area needs
-    most room where one of its zones, or all together, have most cards, or cards with the longest
-    titles. Counters and scores do so in the end, so the last ply has every such area.
+    `frames` are all plies from the deal on, and `first` is the picture of the deal.
     """
-    growing = [area for area in first.areas() if _grows(scene, area)]
     index = {zone.key: at for at, zone in enumerate(frames[0].zones)}
-    found = {len(frames) - 1: {area.key for area in growing}}
-
-    def note(area: Area, sizes: Sequence[int]) -> None:
-        most = max(sizes)
-        if most:
-            found.setdefault(sizes.index(most), set()).add(area.key)
-
-    for area in growing:
+    found: dict[int, set[str]] = {}
+    for area in first.areas():
+        if not _grows(scene, area):
+            continue
+        plies = {len(frames) - 1} if area.shape in _LATE else set()
         zones = [[frame.zones[index[zone.key]] for frame in frames] for zone in area.zones]
         cards = [_sizes(one, _cards) for one in zones]
-        for sizes in (*cards, *[_sizes(one, scene.letters) for one in zones]):
-            note(area, sizes)
-        if len(cards) > 1:
-            note(area, [sum(sizes) for sizes in zip(*cards, strict=True)])
+        measured = [[sum(sizes) for sizes in zip(*cards, strict=True)]] if cards else []
+        measured += cards if area.shape in _ZONE_BY_ZONE else []
+        measured += [_sizes(one, scene.letters) for one in zones if area.shape in _TITLED]
+        plies |= {sizes.index(most) for sizes in measured if (most := max(sizes))}
+        for ply in plies:
+            found.setdefault(ply, set()).add(area.key)
     return found
 
 

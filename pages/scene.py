@@ -16,6 +16,7 @@ from engines.wording import Phrase, listed
 from notation.record import SEATS, Record
 from pages.pictures import pictured
 from pages.wording import occasion
+from replays.view.explained import explained
 from replays.view.frames import Frame
 from replays.view.moves import Line, Variation
 from replays.view.shapes import kinds_of, served
@@ -76,6 +77,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         root: as `render` takes it.
         address: the path of the replay, which those of its plies follow; None if the page has
             all plies with it.
+        how: the lines that say how the game works.
         hides: whether a page hides the plies after its own, and how many there are.
         live: whether the game is in progress.
     """
@@ -94,6 +96,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     origin: str
     root: str | None
     address: str | None
+    how: Sequence[str]
     hides: bool
     live: bool
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
@@ -169,6 +172,14 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """How long the titles of a zone's cards are together."""
         kinds = [self.kind(card.code) for card in zone.cards]
         return sum([len(kind.title) for kind in kinds if kind])
+
+    def meaning(self, code: str) -> str:
+        """What the title or the kind of a card means; empty if no word of the game says so."""
+        kind = self.game.catalogue[code]
+        words = self.game.how.words
+        title = kind.title.lower()
+        names = (title, title.removeprefix("the "), kind.kind, f"{kind.kind}s")
+        return next((words[name] for name in names if name in words), "")
 
     def face(self, code: str) -> Any:  # noqa: ANN401 - as the game has it
         """The other facts on a card of the catalogue, as in JSON."""
@@ -306,6 +317,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         origin=origin,
         root=root,
         address=address,
+        how=explained(game, moves[0], record.options),
         hides=hides,
         live=live,
     )

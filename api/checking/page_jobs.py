@@ -25,7 +25,7 @@ from replays.view.views import seen_by
 DRAWN = 40
 """Drawing one seat of a ply."""
 
-_DRAWN_PAGE = 900
+_DRAWN_PAGE = 2_000
 """Rendering a page, frames excluded."""
 
 _CHAPTER = 10_000

@@ -10,6 +10,7 @@ import { closeMenus } from "./menus.js";
 import { glide } from "./motion.js";
 import { reveal, stage } from "./stage.js";
 import { positionText } from "./text.js";
+import "./words.js";
 
 const replay = document.querySelector(".replay");
 const table = document.querySelector(".table");
