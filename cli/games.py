@@ -131,7 +131,7 @@ def _range(numbers: Sequence[int]) -> str:
 
 def _all_about(game: Game) -> Iterator[_Row]:
     ours = "our own cards, not the publisher's. " if game.deck.origin == "reference" else ""
-    yield from _rows("how it works", *usually_explained(game))
+    yield from _rows("how", *usually_explained(game))
     yield from _rows("players", _range(game.seats))
     yield "rules", f"version {', '.join(game.rules_versions)}"
     yield "deck", f"{game.deck.name}: {ours}{' '.join(game.deck.source.split())}"

@@ -34,7 +34,7 @@ _TITLED = frozenset({"in_play", "sandwiches", "strips"})
 
 _TAG = re.compile(r"<[a-z][^>]*>")
 _LIVE = re.compile(
-    r' (?:id|data-number|data-seat|tabindex|role|aria-label|title)="[^"]*"| data-moved'
+    r' (?:id|data-number|data-seat|data-move|tabindex|role|aria-label|title)="[^"]*"| data-moved'
     r'|(?<=[" ])new(?=[" ])'
 )
 """What in a tag belongs to a region alone, and not to a copy of it."""

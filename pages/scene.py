@@ -29,6 +29,7 @@ KEYS = (
     (("Home", "End"), "the first position, the last one"),
     (("Space",), "play or pause"),
     (("<", ">"), "slower, faster"),
+    (("w",), "the move as it is written"),
     (("g",), "go to a ply, to a round, or to the end"),
     (("n", "N"), "the next mark, comment, variation, mistake or hit of a search; the one before"),
     (("/",), "search moves and comments; Esc ends it"),

@@ -1,16 +1,20 @@
-// Plays a replay by itself, at a speed that can be changed.
-const SPEEDS = [0.25, 0.5, 1, 2, 4, 8]; // plies a second
+// Plays a replay by itself: each ply stays for as long as one needs to read it, or as it was played.
+const SPEEDS = [0.5, 1, 2, 4, 8]; // times as fast as one reads
+const READING = SPEEDS.indexOf(1);
+const READ = 18; // letters in a second
+const GLANCE = 0.9; // seconds to see what changed
 const SHORTEST = 0.2; // seconds between two plies where the record's own times are followed
 const LONGEST = 10;
 
 export class Autoplay {
   #steps;
-  #speed = 2; // an index of SPEEDS; the one after the last stands for the times of the record
+  #speed = READING; // an index of SPEEDS; the one after the last stands for the times of the record
   #playing = false;
   #timer;
 
-  // `atEnd` says whether there is no next ply, `rewind` and `forward` show another one, and
-  // `seconds` says how long the next one took, if the record has times.
+  // `atEnd` says whether there is no next ply, `rewind` and `forward` show another one, `letters` says
+  // how much there is to read at the shown one, and `seconds` how long the next one took, if the record
+  // has times.
   constructor(steps) {
     this.#steps = steps;
   }
@@ -45,16 +49,29 @@ export class Autoplay {
 
   // The seconds until the next ply.
   #seconds() {
-    if (this.#speed < SPEEDS.length) return 1 / SPEEDS[this.#speed];
-    return Math.min(Math.max(this.#steps.seconds() || 1, SHORTEST), LONGEST);
+    const reading = GLANCE + this.#steps.letters() / READ;
+    if (this.#speed < SPEEDS.length) return reading / SPEEDS[this.#speed];
+    return Math.min(Math.max(this.#steps.seconds() || reading, SHORTEST), LONGEST);
   }
 
   // Changes the speed by a step, and returns it in words. Only plies with times can follow these.
   changeSpeed(by, timed) {
-    this.#speed = Math.min(Math.max(this.#speed + by, 0), timed ? SPEEDS.length : SPEEDS.length - 1);
+    this.#speed = Math.min(Math.max(this.#speed + by, 0), SPEEDS.length - (timed ? 0 : 1));
+    this.draw();
+    return this.#words();
+  }
+
+  // Takes the next speed, and after the last one the first.
+  nextSpeed(timed) {
+    this.#speed = (this.#speed + 1) % (SPEEDS.length + (timed ? 1 : 0));
+    this.draw();
+    return this.#words();
+  }
+
+  #words() {
     const speed = SPEEDS[this.#speed];
     if (!speed) return "as fast as it was played";
-    return speed === 1 ? "1 ply a second" : `${speed} plies a second`;
+    return speed === 1 ? "as fast as one reads" : `${speed} times as fast as one reads`;
   }
 
   draw() {
@@ -62,5 +79,9 @@ export class Autoplay {
     button.disabled = false;
     button.setAttribute("aria-label", this.#playing ? "Pause" : "Play");
     button.querySelector("use").setAttribute("href", this.#playing ? "#i-pause" : "#i-play");
+    const speed = document.getElementById("speed");
+    speed.disabled = false;
+    speed.textContent = SPEEDS[this.#speed] ? `${SPEEDS[this.#speed]}×` : "live";
+    speed.setAttribute("aria-label", `Speed: ${this.#words()}`);
   }
 }

@@ -143,6 +143,7 @@ function settle() {
   if (hiding) cover();
   if (commenting) unfold();
   showBrief(now);
+  tell();
   stage(film.at(ply), film.at(ply - 1));
   keep();
   reveal();
@@ -150,6 +151,19 @@ function settle() {
   else moves.scrollTop = 0;
   oneStop(moves, now?.firstElementChild);
   if (unseen && ply === line.plies) arrive(0);
+}
+
+// Screen readers hear what happened, and nothing of what stands around it.
+function tell() {
+  const told = document.getElementById("told");
+  const said = document.querySelector("#sentence .said").textContent.trim();
+  if (told.textContent !== said) told.textContent = said;
+}
+
+// The move as the notation writes it.
+function written() {
+  const { move } = document.getElementById("sentence").dataset;
+  say(move ? `${ply}. ${move}` : "No move yet");
 }
 
 // On a page within that of another site, the words of the move stand beside the buttons.
@@ -185,10 +199,12 @@ const autoplay = new Autoplay({
   atEnd: () => ply === line.plies,
   rewind: () => go(0),
   forward: () => go(ply + 1),
+  letters: () => document.querySelector("#sentence .words").textContent.length,
   seconds: () => at(ply + 1) - (ply ? at(ply) : 0),
 });
 
-const changeSpeed = (by) => say(autoplay.changeSpeed(by, line.moves.querySelector("[data-at]")));
+const timed = () => line.moves.querySelector("[data-at]");
+const changeSpeed = (by) => say(autoplay.changeSpeed(by, timed()));
 
 // Around ---------------------------------------------------------------------------------------
 
@@ -297,6 +313,7 @@ const LETTERS = {
   i: () => follow(`#move-${ply} .instead a`, "No variation here: n goes to the next note"),
   o: () => follow(".line-of a", "This is the game itself"),
   v: view,
+  w: written,
   x: comment,
   h: hide,
   "[": () => follow("[data-record=back]", "There is no record before this one"),
@@ -322,11 +339,12 @@ document.addEventListener("keydown", (event) => {
 // Links to plies of this replay show them on this page; all others leave it.
 document.addEventListener("click", (event) => {
   if (event.target.closest("#play")) return autoplay.toggle();
+  if (event.target.closest("#speed")) return say(autoplay.nextSpeed(timed()));
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
+    return ({ copy: LETTERS.c, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
   }
   const anchor = event.target.closest("a");
   if (anchor?.dataset.own !== undefined) anchor.href = ownPage();

@@ -155,7 +155,7 @@ def test_autoplay_goes_on_until_somebody_steps(browser: Browser, site: Site) -> 
         expect(page.get_by_role("button", name="Play")).to_be_visible()
         for _ in range(3):
             page.keyboard.press(">")
-        expect(page.locator("#notice")).to_have_text("8 plies a second")
+        expect(page.locator("#notice")).to_have_text("8 times as fast as one reads")
         page.get_by_role("button", name="Play").click()
         at(page, 88)
         expect(page.get_by_role("button", name="Play")).to_be_visible()
