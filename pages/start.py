@@ -71,13 +71,21 @@ def check_page(root: str, log: str = "", wrong: str = "") -> str:
     return render("check.html", root=root, example=_EXAMPLE, log=log, wrong=wrong)
 
 
-def start_page(root: str, replays: Sequence[Listed], search: Search) -> str:
+class Software(NamedTuple):
+    """What serves the pages: its version, and the address of its source."""
+
+    version: str
+    source: str
+
+
+def start_page(root: str, replays: Sequence[Listed], search: Search, software: Software) -> str:
     """The start page with a list of replays."""
     return render(
         "start.html",
         root=root,
         replays=replays,
         search=search,
+        software=software,
         games=usable_games(),
         example=_EXAMPLE,
         number=number,

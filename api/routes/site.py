@@ -18,11 +18,12 @@ from api.problems import Problem, prefers_a_page
 from api.routes.replays import SearchSchema
 from api.service import service
 from api.shapes import Limit
+from client.about import address, version
 from engines.registry import title_of
 from notation.record import SEATS
 from pages.assets import assets
 from pages.environment import render
-from pages.start import Listed, Player, Search, check_page, start_page
+from pages.start import Listed, Player, Search, Software, check_page, start_page
 from pages.wording import occasion
 from replays.store.model import Entry
 from replays.store.query import Query
@@ -54,6 +55,8 @@ leave_out_the_unknown(blueprint, {"start": ("q", "game", "after", "hide"), "stat
 
 _SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
 
+_ROBOTS = b"User-agent: *\nDisallow: /v1/\nDisallow: /check\n"
+
 _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -66,7 +69,9 @@ def start() -> Response:
     found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))
     hides = request.args.get("hide") == "ahead"
     search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found), hides)
-    return page(start_page(request.script_root, list(map(_listed, found.entries)), search))
+    listed = list(map(_listed, found.entries))
+    software = Software(version(), address())
+    return page(start_page(request.script_root, listed, search, software))
 
 
 # Without the slash, Flask would redirect to whatever a client sent as Host.
@@ -107,6 +112,19 @@ def static(name: str) -> Response:
     cache_until_changed(FIXED)
     current = request.query_string.decode("ascii", "replace") == asset.digest
     return sent(asset.data, asset.kind, asset.digest, headers=_FOR_GOOD if current else None)
+
+
+@blueprint.get("/favicon.ico")
+def icon() -> Response:
+    """The sign of the service, for whoever asks for one without reading a page."""
+    return static("icon.svg")
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """What search engines may read: pages, but not the interface for programs."""
+    cache_until_changed(FIXED)
+    return sent(_ROBOTS, "text/plain; charset=utf-8")
 
 
 @blueprint.get("/check")

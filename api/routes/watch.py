@@ -62,7 +62,8 @@ def _both(rest: str) -> Callable[[V], V]:
 
     def register(view: V) -> V:
         for kind in (OWN, _EMBEDDED):
-            blueprint.get(f"/{kind}/<id:replay>{rest}", defaults={"kind": kind})(view)
+            path = f"/{kind}/<id:replay>{rest}"
+            blueprint.get(path, defaults={"kind": kind}, strict_slashes=False)(view)
         return view
 
     return register

@@ -290,6 +290,13 @@ function goTo(answer) {
 // The address of the replay's own page at this ply, also where another site shows it.
 const ownPage = () => location.href.replace(/\/embed\/(?=[0-9a-f]{64})/, "/r/");
 
+// Code that shows this position within another page. Written out, the closing tag would end this script in a file.
+const embedding = () => {
+  const script = new URL(document.querySelector("script[src*='/static/']").src);
+  script.pathname = script.pathname.replace(/[^/]+$/, "embed.js");
+  return `<script type="module" src="${script.origin}${script.pathname}"><\/script>\n<cgn-replay src="${ownPage()}"></cgn-replay>`;
+};
+
 const help = document.getElementById("keys");
 
 const KEYS = {
@@ -331,7 +338,7 @@ document.addEventListener("keydown", (event) => {
   if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
   const act = KEYS[event.key] ?? (letters() ? LETTERS[event.key] : undefined);
   if (!act) return;
-  event.preventDefault();
+  if (event.key !== "Escape") event.preventDefault(); // which also closes what is open
   if (autoplay.playing && !" <>".includes(event.key)) autoplay.pause();
   act(event);
 });
@@ -344,7 +351,7 @@ document.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
+    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
   }
   const anchor = event.target.closest("a");
   if (anchor?.dataset.own !== undefined) anchor.href = ownPage();

@@ -38,8 +38,8 @@ function zoneLine(zone) {
 // What happened, then the places that all share, then each seat with its own.
 export function positionText(sentence, table) {
   const said = [...sentence.querySelectorAll("p")].filter((part) => part.checkVisibility()).map(plain);
-  const lines = [...table.querySelectorAll(".shared .zone:not(.legend-of-tiles), .seat .head, .seat .zone")]
-    .filter((place) => !place.hidden)
+  const lines = [...table.querySelectorAll(".shared .zone, .seat .head, .seat .zone")]
+    .filter((place) => !place.hidden && !place.closest(".copy"))
     .map((place) => (place.matches(".head") ? `\n${headLine(place)}` : zoneLine(place)))
     .filter((line) => line);
   return `${said.join("\n")}\n\n${lines.join("\n").trimStart()}\n`;

@@ -39,6 +39,8 @@ PAGES = [
         "/docs",
         "/docs/",
         "/check",
+        "/favicon.ico",
+        "/robots.txt",
         "/",
         "/guide/",
         "/guide/writing",

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pages.exported import exported_page
 from replays.view.playhead import Playhead
-from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.pages.drawn import example
 from tests.api.pages.test_replay_in_a_browser import PLY, address, at, other_site, ready
@@ -174,6 +174,69 @@ def test_copy_link_in_a_frame_gives_the_address_of_the_page(browser: Browser, si
         page.keyboard.press("c")
         expect(page.locator("#notice")).to_have_text("Link copied")
         assert page.evaluate("navigator.clipboard.readText()") == address(site, ply=PLY + 1)
+
+
+def test_the_code_to_share_shows_the_position_on_another_page(browser: Browser, site: Site) -> None:
+    with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(address(site))
+        ready(page)
+        page.get_by_text("Share", exact=True).click()
+        page.get_by_role("button", name="Copy code for another page").click()
+        expect(page.locator("#notice")).to_have_text("Code copied")
+        code = page.evaluate("navigator.clipboard.readText()")
+        with other_site(f"<!doctype html>{code}", "") as there:
+            page.goto(there)
+            shown = page.frame_locator("iframe").locator("#brief")
+            expect(shown).to_have_text("Seat B extra 1")
+
+
+def test_how_the_game_works_is_a_press_away(browser: Browser, triggs: str) -> None:
+    with opened(browser) as page:
+        page.goto(triggs)
+        ready(page)
+        page.get_by_text("How it works").click()
+        expect(page.get_by_text("be the first to cross off all 41 boxes")).to_be_visible()
+        accessible(page, ".how")
+
+
+@pytest.mark.parametrize(
+    ("game", "pressed", "word", "meaning"),
+    [
+        ("the_jam", ".task >> nth=3", "Tea party", "task cards together name them"),
+        ("triggs", "#zone-discard h3", "Discard pile", "takes all of it, shuffled"),
+        ("point_salad", ".worth >> nth=0", "Worth now", "if the game ended now"),
+    ],
+)
+def test_a_press_on_a_word_says_what_it_means(
+    browser: Browser, site: Site, game: str, pressed: str, word: str, meaning: str
+) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, game))
+        ready(page)
+        page.locator(pressed).click()
+        shown = page.locator("#meaning")
+        expect(shown.get_by_role("heading")).to_have_text(word)
+        expect(shown).to_contain_text(meaning)
+        page.keyboard.press("Escape")
+        expect(shown).to_be_hidden()
+
+
+def test_a_card_says_what_it_is_and_where_it_has_been(browser: Browser, site: Site) -> None:
+    with opened(browser) as page:
+        page.goto(address(site, "the_jam", 45))
+        ready(page)
+        page.locator(".shelves [data-number]").first.click()
+        shown = page.get_by_role("dialog")
+        expect(shown).to_contain_text("2 points; below, a card for ")
+        expect(shown).to_contain_text("A jam is made of its recipe")
+
+
+def test_the_written_move_is_behind_a_key(browser: Browser, triggs: str) -> None:
+    with opened(browser) as page:
+        page.goto(triggs)
+        ready(page)
+        page.keyboard.press("w")
+        expect(page.locator("#notice")).to_have_text(f"{PLY}. B: extra 1")
 
 
 POSITIONS = {

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from api.checking.checkers import Client
+from client.about import address, version
 from notation.text_writer import write_text
 from pages.assets import assets
 from pages.guide import chapters
@@ -142,7 +143,23 @@ def test_under_a_prefix_every_link_begins_with_it(served: Served) -> None:
     answer = served.client.get("/", environ_overrides={"SCRIPT_NAME": "/cgn"})
     html = Page(answer.text)
     for link in [*html.all("a", "href"), *html.all("link", "href"), *html.all("script", "src")]:
-        assert link.startswith(("/cgn/", "#")), link
+        assert link.startswith(("/cgn/", "#")) or link == address(), link
+
+
+def test_the_start_page_says_what_serves_it(served: Served) -> None:
+    shown = page(served, "/")
+    assert f"CGN {version()}" in shown.text
+    assert address() in shown.all("a", "href")
+
+
+def test_search_engines_and_browsers_find_what_they_ask_for(served: Served) -> None:
+    assert served.get("/robots.txt").text.startswith("User-agent: *\nDisallow: /v1/\n")
+    assert served.get("/favicon.ico").headers["Content-Type"] == "image/svg+xml"
+
+
+def test_an_address_of_a_replay_may_end_with_a_slash(served: Served) -> None:
+    id_ = served.upload(record("slash"))
+    assert served.get(f"/r/{id_}/").text == served.get(f"/r/{id_}").text
 
 
 def check(served: Served, log: str | bytes, **fields: str) -> Page:
