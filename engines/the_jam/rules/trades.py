@@ -286,9 +286,18 @@ def _other_number(table: TheJam, seat: str, named: int) -> Reason:
 
 
 def lie_on_the_pile(table: TheJam, seat: str, cards: Sequence[str], field: str) -> None:
-    """The recipes of a blind trade are on their seat's pile, as many times as named (11)."""
+    """The recipes of a blind trade are on their seat's pile, as many times as named (11).
+
+    Each of them may be the one unseen recipe there, but not all of them.
+    """
     for at, card in enumerate(cards):
         lies_on_the_pile(table, seat, card, cards[: at + 1].count(card), (field, at))
+    named = [at for at, card in enumerate(cards) if card != UNKNOWN_CARD]
+    missing = table.pantries[seat].recipes.first_missing([cards[at] for at in named])
+    if missing is not None:
+        at = named[missing]
+        times = cards[: at + 1].count(cards[at])
+        raise Illegal(lies_on_the_pile, _not_piled, table, seat, cards[at], times, (field, at))
 
 
 def lies_on_the_pile(table: TheJam, seat: str, card: str, times: int, at: Place) -> None:

@@ -9,6 +9,7 @@ from notation.chance import UnseenCards
 from notation.record import Record
 from notation.text_writer import write_result
 from replays.play_out import play_out
+from replays.simulate import player_of, simulate
 from replays.unseen.judge import judge
 from replays.view.redact import redact
 from tests.engines.test_every_game import starts
@@ -41,3 +42,10 @@ def test_hiding_cards_never_makes_a_record_invalid(game: str, data: st.DataObjec
         record = redact(played, view)
     checked(record)
     checked(hiding.cut(record, seed))
+
+
+def test_two_recipes_of_a_blind_trade_are_not_both_the_one_that_nobody_saw() -> None:
+    """On one way through this game a pile had one unseen recipe, and a trade named two others."""
+    game = load_game("the_jam")
+    played = simulate(game, 3, "905", {"variant": "travel"}, player_of(game, "random"))
+    checked(redact(played, "B"))
