@@ -20,7 +20,7 @@ from benchmarks.nginx import NGINX, nginx
 from benchmarks.servers import ROW, cgn, datasette, make_store
 
 _OF_EACH_GAME = 100
-_CONNECTIONS = 16
+_CONNECTIONS = 8
 
 _BEHIND, _LONGER = "cgn serve behind nginx", 10
 """Has longer rounds, since nginx keeps answers for a second and would start each round empty."""
