@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-EXTRAS := client,cluster,lsp,plots,postgres,screen,serve
+EXTRAS := client,cluster,lsp,pictures,plots,postgres,screen,serve
 # A file's tests stay in one process, so that it starts its services once.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
 
@@ -40,6 +40,7 @@ format: $(READY)
 docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m docs.picture
+	$(BIN)/python -m docs.fonts
 
 # The pictures of pages, in the README and kept for tests; this needs chromium.
 screenshots: $(READY)

@@ -94,6 +94,8 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "page with an unknown word": _get(f"/r/{ids.branched}/9?x=1", _PAGE),
         "page of a variation": _get(f"/r/{ids.branched}/9?line=/plies/9/variations/0", _PAGE),
         "plies of a page": _get(f"/r/{ids.long}/plies?from=0&to=99"),
+        "picture as PNG": _get(f"/r/{ids.long}/9.png"),
+        "picture as SVG": _get(f"/r/{ids.long}/9.svg"),
         "cards of a page": _get(f"/r/{ids.long}/cards", _PAGE),
         "list of long headers": _get(f"/v1/replays?q={ids.word}&limit=100&total=1"),
         "search of 60 words": _get(f"/v1/replays?limit=100&total=1&q={'%20'.join(['a'] * 60)}"),

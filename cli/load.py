@@ -61,14 +61,14 @@ class LoadedRecord:
         """The view of this name, as `view_of` finds it."""
         return view_of(self.replay.record, name)
 
-    def seek(self, ply: int | None) -> None:
+    def seek(self, ply: int | None, option: str = "--ply") -> None:
         """Go to a ply (None: the last), or to the last valid one before it.
 
-        Raises UsageError if the record has no such ply.
+        Raises UsageError, which names the option, if the record has no such ply.
         """
         if ply is not None and ply > self.plies:
             raise click.UsageError(
-                f"--ply {ply}: record {self.number} of {visible(shown(self.path))} has "
+                f"{option} {ply}: record {self.number} of {visible(shown(self.path))} has "
                 + counted(self.plies, "ply", "plies")
             )
         self.replay.seek(self.plies if ply is None else ply)

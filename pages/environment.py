@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
@@ -35,7 +36,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(asset=_address, inlined=inlined, preview=_preview)
+    env.globals.update(
+        asset=_address, inlined=inlined, preview=_preview, draws_pictures=draws_pictures
+    )
     env.filters.update(FILTERS, picture_of=picture_of)
     return env
 
@@ -78,6 +81,12 @@ def _joined(name: str, joined: set[str]) -> str:
     return _IMPORT.sub(imported, assets()[name].data.decode())
 
 
+@cache
+def draws_pictures() -> bool:
+    """Whether the extra `pictures` is installed; without it, games have one picture each."""
+    return find_spec("resvg_py") is not None
+
+
 def _preview(root: str, game: str) -> str:
     """The address of the picture that links to a game's replays show; empty if it has none."""
     name = preview_of(game)
@@ -110,3 +119,12 @@ def policy(*, framed: bool = False) -> dict[str, str]:
     """The header with the policy of a page. Only one that is `framed` may be shown by others."""
     ancestors = FRAMED if framed else "frame-ancestors 'none'"
     return {"Content-Security-Policy": "; ".join([*_PAGE, ancestors])}
+
+
+def picture_policy() -> dict[str, str]:
+    """The header with the policy of a picture.
+
+    An SVG brings its font and its styles with it; around a PNG, browsers make a page with styles.
+    """
+    allowed = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+    return {"Content-Security-Policy": allowed}

@@ -1,10 +1,13 @@
 """Pages that are files: a game, or one position of it, with everything that shows it."""
 
+from collections.abc import Iterator
+
 from engines.registry import OWN_DECKS, Decks
 from pages.drawing import replay_page, strip
 from pages.reels import reels
 from pages.scene import scene
 from pages.stretch import film
+from pages.svg.position import svg
 from replays.view.frames import frames
 from replays.view.playhead import Playhead
 from replays.view.views import name_of
@@ -17,6 +20,15 @@ def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) 
     return replay_page(
         game.scene, game.frames[0], game.frames, film=film(shown), lines=map(strip, shown[1:])
     )
+
+
+def exported_pictures(replay: Playhead, view: str | None, first: int, last: int) -> Iterator[str]:
+    """The pictures of these plies of a game in one view, each an SVG."""
+    replay.seek(0)
+    shown = list(frames(replay, view))
+    key = name_of(view)
+    at = scene(replay.game, replay.record, shown, view=key, views=(key,), root=None, address=None)
+    return (svg(at, frame) for frame in shown[first : last + 1])
 
 
 def position_page(replay: Playhead, view: str | None) -> str:

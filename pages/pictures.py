@@ -38,11 +38,16 @@ def pictured(game: Game) -> set[str]:
 
 
 def _pictures(game: Game) -> Iterator[str]:
+    for name, drawn in sorted(drawings(game).items()):
+        yield f'.p-{name}{{background-image:url("{_address(drawn)}")}}\n'
+
+
+def drawings(game: Game) -> dict[str, str]:
+    """The markup of every picture that a game needs, by its name. All are 32 wide and high."""
     drawn = {picture_of(kind): _drawn(kind, game.layout) for kind in game.catalogue.values()}
     plain = pictured(game) - drawn.keys()
     drawn |= {name: symbols()[name] for name in plain if name in symbols()}
-    for name in sorted(name for name in drawn if name):
-        yield f'.p-{name}{{background-image:url("{_address(drawn[name])}")}}\n'
+    return {name: markup for name, markup in drawn.items() if name}
 
 
 def picture_of(kind: CardKind) -> str:
@@ -78,10 +83,10 @@ def _labelled(fruit: str, at: tuple[float, float, float], label: Label) -> str:
     )
     if fruit not in symbols():
         return ""
-    inner = (
-        f"<svg {place} viewBox='-3 -3 38 38'>" if ground else f"<svg {place} viewBox='0 0 32 32'>"
-    )
-    return f"{ground}{inner}{symbols()[fruit]}</svg>"
+    around = 3 if ground else 0
+    move = f"translate({left:g} {top:g})scale({size / (32 + 2 * around):.4g})"
+    inset = f"translate({around} {around})" if around else ""
+    return f"{ground}<g transform='{move}{inset}'>{symbols()[fruit]}</g>"
 
 
 def swatch(game: Game) -> str:

@@ -126,6 +126,20 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         """Whether other sites show the page within theirs."""
         return self.address is not None and self.address.startswith(f"{self.root}/embed/")
 
+    def picture(self, ply: int) -> str:
+        """The address of the picture of a ply, in the view and line of this page."""
+        before, _, query = self.own(ply).partition("?")
+        return f"{before}.png{query and '?'}{query}"
+
+    def told(self, frame: Frame) -> str:
+        """What a preview of the page says of a ply: nothing of later ones, nor a hidden result."""
+        if frame.winners and not self.hides:
+            when = self.result(frame)
+        else:
+            when = f"ply {frame.ply}{'' if self.hides else f' of {self.plies}'}"
+        seen = [self.view_title] if self.view != self.views[0].key else []
+        return " · ".join([when[:1].upper() + when[1:], *seen, *self.about])
+
     def own(self, ply: int) -> str:
         """The address of a ply on the page that is not within that of another site."""
         return self.link(ply).replace(f"{self.root}/embed/", f"{self.root}/r/", 1)
@@ -235,9 +249,17 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
 
     def colour(self, code: str | None) -> str:
         """The class of a card's colour, by its code or its kind; empty if it has none."""
+        key = self._colour(code)
+        return f"c-{key}" if key else ""
+
+    def colours(self, code: str | None) -> tuple[str, str] | None:
+        """The ground and the ink of a card; None if it has no colour."""
+        return self.layout.colours.get(self._colour(code))
+
+    def _colour(self, code: str | None) -> str:
         kind = self.kind(code)
-        keys = (code, kind.kind) if kind else ()
-        return next((f"c-{key}" for key in keys if key in self.layout.colours), "")
+        keys = (code or "", kind.kind) if kind else ()
+        return next((key for key in keys if key in self.layout.colours), "")
 
     def drew(self, frame: Frame) -> bool:
         """Whether a card came by itself to a seat that is due, whose next sentence names it."""

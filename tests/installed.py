@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from hatch_build import relocated
 
 ROOT = Path(__file__).parent.parent
-EXTRAS = "client,cluster,lsp,plots,postgres,screen,serve"
+EXTRAS = "client,cluster,lsp,pictures,plots,postgres,screen,serve"
 COPIED = ("tests", "docs", "examples", "conformance", "benchmarks", "clients", "deploy", "editors")
 QUICK = ("tests/notation", "tests/engines", "tests/replays")
 NOT_QUICK = (

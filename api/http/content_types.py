@@ -19,6 +19,7 @@ JSON_RECORD = "application/vnd.cgn+json"
 JSON_LINES = "application/jsonl"
 ND_JSON = "application/x-ndjson"
 BYTES = "application/octet-stream"
+SVG, PNG = "image/svg+xml", "image/png"
 
 ALIASES = (JSON_RECORD, ND_JSON)
 """Other names of types, which the description leaves out."""

@@ -192,9 +192,14 @@ def private(quiet: float) -> dict[str, str]:
 
 
 def page(
-    html: str | bytes, tag: str | None = None, *, status: int = 200, framed: bool = False
+    html: str | bytes,
+    tag: str | None = None,
+    *,
+    status: int = 200,
+    framed: bool = False,
+    headers: Mapping[str, str] | None = None,
 ) -> Response:
     """A page: as text, or as gzip. Only one that is `framed` may be shown by other sites."""
     data, is_packed = (html, True) if isinstance(html, bytes) else (html.encode(), False)
-    headers = policy(framed=framed)
-    return sent(data, HTML, tag, is_packed=is_packed, status=status, headers=headers)
+    head = {**policy(framed=framed), **(headers or {})}
+    return sent(data, HTML, tag, is_packed=is_packed, status=status, headers=head)

@@ -9,16 +9,20 @@ from markupsafe import escape
 from marshmallow import EXCLUDE, Schema
 
 from api.checking.job import Job
-from api.checking.page_jobs import PageRequest, plies, sheet, watch, ways
+from api.checking.page_jobs import PageRequest, drawing, pixels, plies, sheet, watch, ways
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
-from api.http.content_types import JSON, TEXT
+from api.http.content_types import JSON, PNG, SVG, TEXT
 from api.http.responses import answer, page, sent
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
 from api.routes.replay import replay_of, spelled
 from api.schemas import Text, Whole, about
 from engines.registry import title_of
+from pages.environment import draws_pictures, picture_policy
+from pages.svg.position import HEIGHT, WIDTH
+from replays.store.model import Replay as Stored
+from replays.store.model import Visibility
 from replays.view.views import PUBLIC, views_of
 
 V = TypeVar("V", bound=Callable[..., Response])
@@ -50,7 +54,11 @@ _RANGE, _SIZE = RangeSchema(unknown=EXCLUDE), SizeSchema(unknown=EXCLUDE)
 _MOST = 100
 """Plies in one stretch."""
 
-_WATCHED = re.compile(r"/(?:r|embed)/([0-9a-f]{64})((?:/[0-9]+)?(?:\?(?:&?(?:view|hide)=\w+)+)?)$")
+_WATCHED = re.compile(
+    r"/(?:r|embed)/([0-9a-f]{64})(?:/([0-9]{1,9}))?/?((?:\?(?:&?(?:view|hide)=\w+)+)?)$"
+)
+"""The address of a page, with its replay, its ply, and what it asks for."""
+
 _WIDTH, _HEIGHT = 960, 720
 
 OWN, _EMBEDDED = "r", "embed"
@@ -73,26 +81,27 @@ def _both(rest: str) -> Callable[[V], V]:
 @_both("/<ply:ply>")
 def at(kind: str, replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
-    shown = _made(kind, replay, watch, ply, ply)
-    return page(shown, framed=kind == _EMBEDDED)
+    stored = replay_of(replay)
+    shown = _made(kind, stored, watch, ply, ply)
+    return page(shown, framed=kind == _EMBEDDED, headers=_searched(stored))
 
 
 @_both("/<ply:ply>/sheet")
 def scores(kind: str, replay: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
-    return page(_made(kind, replay, sheet, ply, ply), framed=kind == _EMBEDDED)
+    return page(_made(kind, replay_of(replay), sheet, ply, ply), framed=kind == _EMBEDDED)
 
 
 @_both("/cards")
 def cards(kind: str, replay: str) -> Response:
     """Where each card of a replay has been, as links to its plies."""
-    return page(_made(kind, replay, ways, 0, 0), framed=kind == _EMBEDDED)
+    return page(_made(kind, replay_of(replay), ways, 0, 0), framed=kind == _EMBEDDED)
 
 
 @_both("/plies")
 def stretch(kind: str, replay: str) -> Response:
     """The plies `from` one `to` another, for the script of the page."""
-    return sent(_made(kind, replay, plies, *asked_stretch()), JSON, is_packed=True)
+    return sent(_made(kind, replay_of(replay), plies, *asked_stretch()), JSON, is_packed=True)
 
 
 def asked_stretch() -> tuple[int, int]:
@@ -109,6 +118,41 @@ def asked_stretch() -> tuple[int, int]:
     return first, last
 
 
+@blueprint.get(f"/{OWN}/<id:replay>/<ply:ply>.svg")
+def picture(replay: str, ply: int) -> Response:
+    """A ply of a replay as a picture: an SVG."""
+    return _pictured(replay, drawing, ply, SVG)
+
+
+@blueprint.get(f"/{OWN}/<id:replay>/<ply:ply>.png")
+def preview(replay: str, ply: int) -> Response:
+    """A ply of a replay as a picture of 1200 by 630 pixels.
+
+    Raises Problem (501) if the service cannot draw pixels.
+    """
+    if not draws_pictures():
+        raise Problem(501, "this service draws no PNG: ask for the same address with .svg")
+    return _pictured(replay, pixels, ply, PNG)
+
+
+def _pictured(
+    replay: str, job: Callable[[PageRequest], Job[bytes]], ply: int, kind: str
+) -> Response:
+    """A picture of a ply: of an unfinished game what everyone saw, whoever asks.
+
+    Raises Problem as `_made`.
+    """
+    stored = replay_of(replay)
+    drawn = _made(OWN, stored, job, ply, ply, view=None if stored.entry.finished else PUBLIC)
+    headers = {**_searched(stored), **picture_policy()}
+    return sent(drawn, kind, is_packed=kind == SVG, headers=headers)
+
+
+def _searched(stored: Stored) -> dict[str, str]:
+    """The header that keeps what is not public out of search engines."""
+    return {} if stored.entry.visibility == Visibility.PUBLIC else {"X-Robots-Tag": "noindex"}
+
+
 @blueprint.get("/oembed")
 def oembed() -> Response:
     """How other sites show a replay, for those that ask with its address (oembed.com).
@@ -123,25 +167,29 @@ def oembed() -> Response:
     if found is None:
         raise Problem(404, "this is not the address of a replay")
     entry = replay_of(found[1]).entry
+    ply = int(found[2] or 0)
+    if ply > entry.plies:
+        raise Problem(404, f"this replay has {entry.plies} plies")
     g.pop("sources")  # the answer has the address at which it was asked for
     width = min(asked.get("maxwidth", _WIDTH), _WIDTH)
     height = min(asked.get("maxheight", _HEIGHT), _HEIGHT)
-    address = url_for("watch.at", kind=_EMBEDDED, replay=entry.id, _external=True) + (
-        found[2] or ""
-    )
-    title = f"{title_of(entry.game)}: {', '.join(entry.players)}"
+    there = f"{request.url_root}{{}}/{entry.id}/{ply}"
+    address = there.format(_EMBEDDED) + found[3]
+    title = f"{title_of(entry.game)}: {', '.join(entry.players)}, ply {ply}"
     frame = f'<iframe src="{address}" width="{width}" height="{height}" title="{escape(title)}">'
-    return answer(
-        {
-            "version": "1.0",
-            "type": "rich",
-            "provider_name": "CGN",
-            "title": title,
-            "html": f"{frame}</iframe>",
-            "width": width,
-            "height": height,
-        }
-    )
+    shown = {
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "CGN",
+        "title": title,
+        "html": f"{frame}</iframe>",
+        "width": width,
+        "height": height,
+    }
+    if draws_pictures():
+        shown["thumbnail_url"] = f"{there.format(OWN)}.png{found[3]}"
+        shown |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
+    return answer(shown)
 
 
 @blueprint.get(f"/{OWN}/<id:replay>/record.cgn")
@@ -151,14 +199,18 @@ def record(replay: str) -> Response:
 
 
 def _made(
-    kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], first: int, last: int
+    kind: str,
+    stored: Stored,
+    job: Callable[[PageRequest], Job[bytes]],
+    first: int,
+    last: int,
+    view: str | None = None,
 ) -> bytes:
-    """What is made of a replay for a page of this kind, as gzip.
+    """What is made of a replay for a page of this kind, in a view or the one that is asked for.
 
-    Raises Problem as `replay_of`, `WorkQueue.ask` and `viewed` do, and (404) if there are no such
-    plies.
+    As gzip, unless it is a PNG. Raises Problem as `WorkQueue.ask` and `viewed` do, and (404) if
+    there are no such plies.
     """
-    stored = replay_of(replay)
     entry = stored.entry
     query = read_query(PAGE_QUERY)
     address = url_for("watch.at", kind=kind, replay=entry.id)
@@ -166,7 +218,7 @@ def _made(
         end = url_for("watch.at", kind=kind, replay=entry.id, ply=entry.plies, **query)
         link = Link(end, f"To ply {entry.plies}, the last one")
         raise Problem(404, f"this replay has {entry.plies} plies", link=link)
-    found = viewed(stored, query.get("view"))
+    found = viewed(stored, view or query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
     asked = PageRequest(
         game=found,

@@ -290,6 +290,13 @@ function goTo(answer) {
 // The address of the replay's own page at this ply, also where another site shows it.
 const ownPage = () => location.href.replace(/\/embed\/(?=[0-9a-f]{64})/, "/r/");
 
+// The picture of this position, which the browser shows.
+function picture() {
+  const url = new URL(ownPage());
+  url.pathname = url.pathname.replace(/(\/r\/[0-9a-f]{64}).*/, `$1/${ply}.png`);
+  location.assign(url);
+}
+
 // Code that shows this position within another page. Written out, the closing tag would end this script in a file.
 const embedding = () => {
   const script = new URL(document.querySelector("script[src*='/static/']").src);
@@ -351,7 +358,7 @@ document.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
+    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
   }
   const anchor = event.target.closest("a");
   if (anchor?.dataset.own !== undefined) anchor.href = ownPage();

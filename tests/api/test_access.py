@@ -57,7 +57,7 @@ PAGES = [
         f"/t/{THERE['table']}{rest}"
         for rest in ("", "/0", "/0/sheet", "/plies", "/state", "/cards", "/record.cgn")
     ),
-    f"/r/{THERE['replay']}/record.cgn",
+    *(f"/r/{THERE['replay']}/{rest}" for rest in ("record.cgn", "0.svg", "0.png")),
     f"/oembed?url=/r/{THERE['replay']}",
 ]
 CHECK = ("POST", "/check")

@@ -6,6 +6,7 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.api.pages.html import Page
 from tests.cli.running import EXAMPLE, JAM, broken, cgn
@@ -54,6 +55,49 @@ def test_a_broken_record_is_not_exported(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "error[" in done.stderr
     assert page.read_text(encoding="utf-8") == "as it was"
+
+
+def test_pictures_of_a_position_and_of_plies(tmp_path: Path) -> None:
+    file = tmp_path / "picture"
+    for words, kind, size in (
+        (["--svg", "--ply", "37"], b"<svg ", None),
+        (["--png"], b"\x89PNG", (1200, 630)),
+        (["--webp", "3-5"], b"RIFF", (600, 315)),
+        (["--gif", "3-5", "--view", "Bo"], b"GIF89a", (400, 210)),
+    ):
+        done = cgn("export", str(EXAMPLE), *words, "-o", str(file))
+        assert (done.exit_code, done.stderr) == (0, ""), words
+        assert file.read_bytes().startswith(kind)
+        if size:
+            with Image.open(file) as image:
+                assert image.size == size
+                assert getattr(image, "n_frames", 1) == (3 if "3-5" in words else 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--png", "--gif", "1-2"], "choose --png or --gif"),
+        (["--ply", "3"], "--ply chooses the position of --svg or --png"),
+        (["--png", "--ply", "400"], "--ply 400: record 1 of"),
+        (["--gif", "3-400"], "3-400 are 398 plies, and at most 60 fit"),
+        (["--gif", "5-3"], "5-3: the first ply must not come after the last one"),
+        (["--webp", "5"], "name the first ply and the last one, such as 30-40"),
+        (["--webp", "80-99"], "--webp 99: record 1 of"),
+    ],
+)
+def test_plies_of_a_picture_that_there_are_not(words: list[str], said: str) -> None:
+    done = cgn("export", str(EXAMPLE), *words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_a_picture_before_a_mistake_is_drawn(tmp_path: Path) -> None:
+    file = broken(tmp_path)
+    assert cgn("export", str(file), "--svg", "--ply", "0").exit_code == 0
+    done = cgn("export", str(file), "--svg")
+    assert done.exit_code == 1
+    assert "error[" in done.stderr
 
 
 def test_open_shows_the_page(monkeypatch: pytest.MonkeyPatch) -> None:

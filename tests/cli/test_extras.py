@@ -26,6 +26,7 @@ EXTRAS = {
     "client": ("requests", "urllib3"),
     "cluster": ("dask", "distributed", "fsspec"),
     "lsp": ("pygls", "lsprotocol"),
+    "pictures": ("resvg_py", "PIL"),
     "plots": ("matplotlib", "numpy"),
     "postgres": ("psycopg", "psycopg_pool"),
     "screen": ("prompt_toolkit", "textual"),
@@ -49,6 +50,7 @@ COMMANDS = [
     ["stats", str(EXAMPLE)],
     ["new", "triggs", "--seats", "Ana,Bo"],
     ["record", str(EXAMPLE)],
+    ["export", str(EXAMPLE), "--svg"],
     ["games", "triggs"],
     ["explain", "triggs.sum"],
     ["completion", "bash"],
@@ -122,6 +124,19 @@ def test_a_module_of_ours_that_is_missing_is_no_missing_extra(
     monkeypatch.setattr("cli.main.import_module", fails)
     with pytest.raises(ModuleNotFoundError, match="no such module"):
         LazyGroup().get_command(Context(main), "serve")
+
+
+def test_pictures_of_pixels_need_an_extra() -> None:
+    drawn, *refused = cgn(
+        *[["export", str(EXAMPLE), *words] for words in (["--svg"], ["--png"], ["--gif", "1-2"])],
+        without=EXTRAS["pictures"],
+    )
+    assert (drawn[0], drawn[2]) == (0, "")
+    install = "pip install 'cgn[pictures]'"
+    assert refused == [
+        (2, "", f"Error: {option} needs the extra `pictures`: {install}\n")
+        for option in ("--png", "--gif")
+    ]
 
 
 def test_sharing_work_on_a_cluster_and_remote_files_need_an_extra() -> None:

@@ -1,0 +1,1 @@
+"""The picture of a position as an SVG: for chats, for feeds, and for files."""

@@ -1,0 +1,54 @@
+"""The pixels of a picture, for those who cannot show an SVG: a PNG, or a moving WebP or GIF.
+
+Both need the extra `pictures`: resvg draws, Pillow writes what moves.
+"""
+
+from collections.abc import Iterable
+from io import BytesIO
+from typing import Literal
+
+import resvg_py
+from PIL import Image
+
+from pages.svg.position import WIDTH
+from pages.svg.text import FAMILY, FONTS
+
+Moving = Literal["webp", "gif"]
+
+_WIDTHS: dict[Moving, int] = {"webp": 600, "gif": 400}
+_COLOURS = 96
+_PAUSE = 1_200
+"""Milliseconds between two plies; the last one stays twice as long."""
+
+_QUALITY = 45
+"""With it, 60 plies of The Jam take less than a megabyte."""
+
+
+def png(picture: str, width: int = WIDTH) -> bytes:
+    """A picture as a PNG of this width in pixels.
+
+    Only the fonts beside this file are used, so that the same picture gives the same bytes.
+    """
+    return resvg_py.svg_to_bytes(
+        svg_string=picture,
+        width=width,
+        skip_system_fonts=True,
+        font_files=[str(font) for font in FONTS],
+        font_family=FAMILY,
+    )
+
+
+def moving(pictures: Iterable[str], kind: Moving) -> bytes:
+    """Pictures one after the other: a WebP 600 pixels wide, or a GIF of 400."""
+    images = [
+        Image.open(BytesIO(png(picture, _WIDTHS[kind]))).convert("RGB") for picture in pictures
+    ]
+    if kind == "gif":
+        images = [image.quantize(_COLOURS, dither=Image.Dither.NONE) for image in images]
+    first, *rest = images
+    pauses = [*[_PAUSE] * len(rest), 2 * _PAUSE]
+    out = BytesIO()
+    first.save(
+        out, kind, save_all=True, append_images=rest, duration=pauses, loop=0, quality=_QUALITY
+    )
+    return out.getvalue()
