@@ -14,7 +14,7 @@ GROUPS = {
         "step": "Step through a game, move by move.",
         "show": "Draw one position of a game.",
         "open": "Step through a game in the browser.",
-        "export": "Make one HTML file of a game, for any browser.",
+        "export": "Make one HTML file of a game, or a picture of it.",
     },
     "Check records": {
         "validate": "Check records against the rules.",

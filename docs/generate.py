@@ -7,11 +7,15 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from click import Command, Context, Group
+
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
 from api.schemas import MAX_KEY
 from api.server.http_server import ACCEPTED, HEAD
 from api.settings import declared
+from cli.main import GROUPS, LazyGroup
+from cli.main import main as main_command
 from conformance.broken_records import content, examples
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
 from engines.registry import GAMES, load_game
@@ -40,6 +44,11 @@ parts of a line, that are left out here. In JSON, the place is a JSON pointer. `
 prints the same explanation.
 
 `make docs` writes this page, and a test runs every example.
+"""
+
+_COMMANDS = """# Commands
+
+The help of every command, as `cgn COMMAND --help` prints it. `make docs` writes this page.
 """
 
 _FIXED = {
@@ -228,6 +237,28 @@ def service_page() -> str:
     return _rewritten("service.md", tables)
 
 
+def commands_page() -> str:
+    """The page of all commands: the help of each, as `--help` prints it in 80 columns."""
+    parts = [_COMMANDS]
+    for title, commands in GROUPS.items():
+        parts.append(f"## {title}\n")
+        for name in commands:
+            command = LazyGroup().get_command(Context(main_command), name)
+            if command is None:
+                raise KeyError(name)
+            parts += _helps(command, f"cgn {name}")
+    return "\n".join(parts)
+
+
+def _helps(command: Command, path: str) -> Iterator[str]:
+    """The help of a command, and of those below it."""
+    context = Context(command, info_name=path, max_content_width=80, terminal_width=80)
+    yield f"### {path}\n\n```text\n{command.get_help(context)}\n```\n"
+    below = command.commands if isinstance(command, Group) else {}
+    for name, one in below.items():
+        yield from _helps(one, f"{path} {name}")
+
+
 def security_page() -> str:
     """The page that says where to report a vulnerability: at the address in pyproject.toml."""
     project = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -247,6 +278,7 @@ def _rewritten(page: str, tables: Mapping[str, str]) -> str:
 def main() -> None:
     """Write the generated pages and parts of pages."""
     pages = {
+        "commands.md": commands_page(),
         "errors.md": errors_page(),
         "notation.md": notation_page(),
         "service.md": service_page(),

@@ -43,6 +43,7 @@ _NAMES_OTHERS = {
     "waiting.js": ("live.js",),
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "film.js", "fit.js", "focus.js", "graph.js"),
+        "host.js",
         *("live.js", "menus.js", "motion.js", "stage.js", "text.js", "words.js"),
     ),
 }

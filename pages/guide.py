@@ -16,17 +16,17 @@ from pages.environment import render
 from replays.view.explained import usually_explained
 
 _NAMES = (
-    "writing",
-    "editors",
-    "mapping",
-    "archives",
-    "service",
-    "tables",
-    "notation",
-    "errors",
-    "library",
-    "adding-a-game",
+    *("watching", "sharing", "writing", "arbiters", "faq", "glossary", "accessibility"),
+    *("editors", "mapping", "archives", "researchers", "commands"),
+    *("service", "tables", "operators"),
+    *("notation", "errors", "comparison", "library", "adding-a-game"),
 )
+"""The documentation: for those who watch and play, then for those who work with records, run a
+service, and write programs.
+"""
+
+FIRST = _NAMES[0]
+"""The page that the guide begins with."""
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 _LINK = re.compile(r"(?:\.\./)?(?:docs/|engines/)?([a-z_-]+)(?:/rules)?\.md(#.*)?")
 _NOTE = re.compile(r"<!--.*?-->\n?")

@@ -23,6 +23,7 @@ from engines.registry import title_of
 from notation.record import SEATS
 from pages.assets import assets
 from pages.environment import render
+from pages.guide import FIRST
 from pages.start import Listed, Player, Search, Software, check_page, start_page
 from pages.wording import occasion
 from replays.store.model import Entry
@@ -77,7 +78,7 @@ def start() -> Response:
 # Without the slash, Flask would redirect to whatever a client sent as Host.
 @blueprint.get("/guide/", strict_slashes=False)
 @blueprint.get("/guide/<name>")
-def chapter(name: str = "writing") -> Response:
+def chapter(name: str = FIRST) -> Response:
     """A page of the guide. Raises Problem (404) if there is none of this name."""
     cache_until_changed(FIXED)
     text = ask(guide(request.script_root, name))

@@ -28,6 +28,12 @@ function room() {
   return innerHeight - below - (embedded ? 4 : 8) - (felt.getBoundingClientRect().top + scrollY);
 }
 
+// The height of the window that the page needs as it lies now.
+export function needed() {
+  const dock = document.querySelector(".controls");
+  return felt.getBoundingClientRect().bottom + scrollY + dock.offsetHeight + 8;
+}
+
 const boxes = () => [...chairs, ...felt.querySelectorAll(".seat .place, .sheet li")];
 const overflows = (box) => box.scrollWidth > box.clientWidth + (box.matches("li") ? 1 : SLACK);
 

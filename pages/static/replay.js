@@ -3,9 +3,10 @@ import { ask, copy, say, showDetail } from "./asides.js";
 import { Autoplay } from "./autoplay.js";
 import { reachable, reached } from "./cards.js";
 import { Film, page, store, stored } from "./film.js";
-import { fit, fitAgain, keep } from "./fit.js";
+import { fit, fitAgain, keep, needed } from "./fit.js";
 import { focusPlace, giveBack, oneStop } from "./focus.js";
 import { nameUnder, plyUnder } from "./graph.js";
+import { hearHost, tellHost } from "./host.js";
 import { closeMenus } from "./menus.js";
 import { glide } from "./motion.js";
 import { reveal, stage } from "./stage.js";
@@ -151,6 +152,7 @@ function settle() {
   else moves.scrollTop = 0;
   oneStop(moves, now?.firstElementChild);
   if (unseen && ply === line.plies) arrive(0);
+  tellHost("ply", { ply, view: replay.dataset.view });
 }
 
 // Screen readers hear what happened, and nothing of what stands around it.
@@ -277,6 +279,8 @@ function view() {
   const now = views.findIndex((one) => one.hasAttribute("aria-current"));
   if (views.length > 1) location.assign(views[(now + 1) % views.length].href);
 }
+
+const viewOf = (anchor) => new URL(anchor.href).searchParams.get("view") ?? "all";
 
 function goTo(answer) {
   const [, isRound, number] = /^(r?)(\d+)$/i.exec(answer) ?? [];
@@ -460,7 +464,16 @@ reachable();
 await document.fonts.ready;
 fit();
 settle();
-fitAgain(settle);
+const tellHeight = () => tellHost("height", { height: needed() });
+tellHeight();
+fitAgain(() => {
+  settle();
+  tellHeight();
+});
+hearHost({
+  goto: ({ ply: to }) => Number.isInteger(to) && go(to),
+  view: ({ view: asked }) => [...document.querySelectorAll("#views a")].find((one) => viewOf(one) === asked)?.click(),
+});
 film.prefetch(ply);
 if (replay.dataset.live) {
   const { follow: watch } = await import("./live.js");

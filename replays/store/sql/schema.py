@@ -282,7 +282,7 @@ _CARRY_OVER = (
     "Nothing was changed. To carry the records over, run `cgn store export -o all.cgn.jsonl"
     " --decks decks` with the older version, then `cgn store import all.cgn.jsonl --visibility"
     " private` with this one, CGN_DECKS=decks and another --data. Holders, visibility, tokens and"
-    ' games in progress are not carried over: see "An older store" in docs/service.md'
+    ' games in progress are not carried over: see "An older store" in docs/operators.md'
 )
 
 

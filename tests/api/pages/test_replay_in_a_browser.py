@@ -333,3 +333,50 @@ def test_another_site_shows_a_replay_under_its_own_policy(browser: Browser, site
         frame.get_by_role("link", name="Forward", exact=True).click()
         expect(frame.locator("#sentence")).to_contain_text(f"Ply {PLY + 1}")
         expect(frame.get_by_role("navigation", name="Site")).to_have_count(0)
+
+
+def test_another_site_steers_a_replay_and_hears_of_its_plies(browser: Browser, site: Site) -> None:
+    html = (
+        '<!doctype html><link rel="icon" href="data:,"><div style="width:600px">'
+        f'<script type="module" src="{site.url}/static/embed.js"></script>'
+        f'<cgn-replay src="{address(site)}" ply="3" view="B"></cgn-replay></div>'
+    )
+    policy = (
+        f"default-src 'none'; script-src {site.url}; frame-src {site.url};"
+        " img-src data:; style-src 'unsafe-inline'"
+    )
+    with other_site(html, policy) as there, opened(browser) as page:
+        page.add_init_script(
+            """window.heard = [];
+            for (const kind of ["ply", "resize"])
+              addEventListener(kind, ({ detail }) => detail && heard.push([kind, detail]), true);"""
+        )
+        page.goto(there)
+        replay = page.locator("cgn-replay")
+        sentence = page.frame_locator("iframe").locator("#sentence")
+        expect(sentence).to_contain_text("Ply 3 of")
+        replay.evaluate("one => one.goto(9)")
+        expect(sentence).to_contain_text("Ply 9 of")
+        replay.evaluate("one => one.setAttribute('ply', 12)")
+        expect(sentence).to_contain_text("Ply 12 of")
+        page.wait_for_function("heard.some(([kind, {ply}]) => kind === 'ply' && ply === 12)")
+        assert ["ply", {"ply": 9, "view": "B"}] in page.evaluate("heard")
+        ((_, detail), *_) = [one for one in page.evaluate("heard") if one[0] == "resize"]
+        frame = page.frame_locator("iframe").locator("html")
+        shown = page.locator("iframe").bounding_box()
+        assert shown is not None
+        assert shown["height"] == pytest.approx(detail["height"], abs=100)
+        assert frame.evaluate("one => one.scrollHeight <= innerHeight + 1")
+        replay.evaluate("one => one.setAttribute('view', 'A')")
+        expect(page.frame_locator("iframe").locator(".replay")).to_have_attribute("data-view", "A")
+        expect(sentence).to_contain_text("Ply 12 of")
+
+
+def test_only_the_page_around_steers_a_replay(browser: Browser, site: Site) -> None:
+    shown = address(site).replace("/r/", "/embed/")
+    with opened(browser) as page:
+        page.goto(shown)
+        ready(page)
+        page.evaluate("postMessage({cgn: 'goto', ply: 1}, '*')")
+        page.wait_for_timeout(200)
+        assert shown_ply(page) == PLY

@@ -35,7 +35,7 @@ def test_an_older_file_is_refused_and_left_alone(older: Path) -> None:
     before = older.read_bytes()
     with pytest.raises(StoreUnusable, match="the file was made by an older version") as refused:
         open_store(older, lambda: 0)
-    for told in ("cgn store export", "cgn store import", "private", "tokens", "docs/service.md"):
+    for told in ("cgn store export", "cgn store import", "private", "tokens", "docs/operators.md"):
         assert told in str(refused.value)
     assert older.read_bytes() == before
     assert [path.name for path in older.parent.iterdir()] == ["cgn.db"]
