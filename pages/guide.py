@@ -16,8 +16,8 @@ from pages.environment import render
 from replays.view.explained import usually_explained
 
 _NAMES = (
-    *("watching", "sharing", "writing", "arbiters", "faq", "glossary", "accessibility"),
-    *("editors", "mapping", "archives", "researchers", "commands"),
+    *("watching", "sharing", "questions", "writing", "arbiters", "faq", "glossary"),
+    *("accessibility", "editors", "mapping", "archives", "researchers", "commands"),
     *("service", "tables", "operators"),
     *("notation", "errors", "comparison", "library", "adding-a-game"),
 )
