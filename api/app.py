@@ -26,6 +26,7 @@ from api.routes import (
     frames,
     games,
     imports,
+    logs,
     replay,
     replays,
     root,
@@ -79,6 +80,7 @@ def make_routes(settings: Settings) -> Description:
     register_handlers(app)
     app.register_blueprint(root.docs)
     app.register_blueprint(site.blueprint)
+    app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(table_page.blueprint)
     return description

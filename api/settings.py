@@ -69,6 +69,9 @@ class Settings:
     max_decks: int = _set(100, "Decks that an owner may add.", 0, 1_000_000)
     max_tables: int = _set(100, "Games in progress that an owner may have.", 0, 1_000_000)
     max_tokens: int = _set(100, "Usable tokens that an owner may have.", 0, 1_000_000)
+    pastes: int = _set(
+        20, "Logs that a client may have kept for a day, of 256 KB each. 0: none.", 0, 1_000_000
+    )
     max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
     table_days: int = _set(30, "Days without an event after which a table ends.", 1, 3_650)
     max_weight: int = _set(
@@ -101,6 +104,7 @@ class Settings:
             decks=self.max_decks,
             tables=self.max_tables,
             tokens=self.max_tokens,
+            pastes=self.pastes,
         )
 
     @property

@@ -146,6 +146,7 @@ def _checking(long: Record) -> dict[str, Request]:
         "pasted parts": _post("/check", field + b"\r\n-" * (_LOG // 3) + b"\r\n--x--", _PARTS),
         "pasted heads": _post("/check", b"--x\r\n" + b"A: b\r\n" * (_LOG // 6), _PARTS),
         "pasted game": _post("/check", b"log=" + _quoted(text_of([long])), _FORM),
+        "paste that is kept": _post("/check", b"keep=1&log=" + _quoted(text_of([long])), _FORM),
     }
 
 

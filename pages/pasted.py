@@ -1,6 +1,7 @@
-"""A pasted log: its game, and its mistake. Nothing of it is stored."""
+"""A pasted log: its game, and its mistake."""
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
@@ -20,6 +21,7 @@ from pages.environment import render
 from pages.reels import reels
 from pages.sheet import NOT_KNOWN, Legal, legal_of
 from pages.stretch import film
+from pages.wording import day
 from replays.legs import variations
 from replays.validate import Report, validate
 from replays.view.playhead import Playhead
@@ -91,13 +93,42 @@ _MOST_DRAWN = 40
 """How many variations a log may have if its page is to show them."""
 
 
+class KeptUntil(Struct, frozen=True):
+    """Until when a log is kept.
+
+    Attributes:
+        time: in seconds since the epoch.
+        erases: where the browser that pasted it can have it erased; empty for others.
+        origin: the scheme and host of the service.
+    """
+
+    time: int
+    erases: str
+    origin: str
+
+    @property
+    def when(self) -> str:
+        """The time in words.
+
+        >>> KeptUntil(1_795_132_800, "", "").when
+        '20 November 2026, 00:00 UTC'
+        """
+        moment = datetime.fromtimestamp(self.time, UTC)
+        return f"{day(moment.date().isoformat())}, {moment:%H:%M} UTC"
+
+
 class Pasted(Struct, frozen=True):
-    """A log: its text, which record of how many is shown, by its number, and at which ply."""
+    """A log: its text, which record of how many is shown, by its number, and at which ply.
+
+    `keeps` says whether it may be kept for a day, `kept` until when it is.
+    """
 
     log: str
     record: int
     records: int
     ply: int
+    keeps: bool = False
+    kept: KeptUntil | None = None
 
 
 def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> str:

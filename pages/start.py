@@ -66,9 +66,12 @@ class Search(NamedTuple):
         return self.next and self.asked(after=self.next)
 
 
-def check_page(root: str, log: str = "", wrong: str = "") -> str:
-    """The page that takes a log: with one that was sent, if something was `wrong` with it."""
-    return render("check.html", root=root, example=_EXAMPLE, log=log, wrong=wrong)
+def check_page(root: str, log: str = "", wrong: str = "", *, keeps: bool) -> str:
+    """The page that takes a log: with one that was sent, if something was `wrong` with it.
+
+    It offers to keep the log for a day if the service `keeps` logs.
+    """
+    return render("check.html", root=root, example=_EXAMPLE, log=log, wrong=wrong, keeps=keeps)
 
 
 class Software(NamedTuple):
@@ -78,8 +81,10 @@ class Software(NamedTuple):
     source: str
 
 
-def start_page(root: str, replays: Sequence[Listed], search: Search, software: Software) -> str:
-    """The start page with a list of replays."""
+def start_page(
+    root: str, replays: Sequence[Listed], search: Search, software: Software, *, keeps: bool
+) -> str:
+    """The start page with a list of replays; its form is as `check_page` has it."""
     return render(
         "start.html",
         root=root,
@@ -89,4 +94,5 @@ def start_page(root: str, replays: Sequence[Listed], search: Search, software: S
         games=usable_games(),
         example=_EXAMPLE,
         number=number,
+        keeps=keeps,
     )

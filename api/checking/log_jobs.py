@@ -16,7 +16,7 @@ from notation.outcome import as_reading
 from notation.read import raw_records, sniffed
 from notation.record import SEATS
 from notation.text_reader import RawText, read_chunk
-from pages.pasted import Pasted, pasted_page
+from pages.pasted import KeptUntil, Pasted, pasted_page
 from pages.start import check_page
 
 FIELDS = 8
@@ -36,14 +36,15 @@ class TooManyFields(Exception):
 
 
 class Log(Struct, frozen=True):
-    """A log that was sent: its bytes, and the number of the record and the ply to show of it."""
+    """A log that was sent, the number of the record and the ply to show, and whether to keep it."""
 
     raw: bytes
     record: int
     ply: int
+    keep: bool = False
 
 
-def _log(log: Log, _: str) -> int:
+def _log(log: Log, _: str, **_options: object) -> int:
     r"""Checking a log, and drawing its plies for each seat.
 
     >>> _log(Log(b'[A "Ana"]\n[B "Bo"]\n\n1. A: draw left\n', 1, 0), "")
@@ -67,7 +68,8 @@ def split(__: RawDecks, kind: str, body: bytes) -> Log:
         raise TooManyFields from None
     file = files.get("file")
     raw = file.read() if file else form.get("log", "").replace("\r\n", "\n").encode()
-    return Log(raw, form.get("record", 0, type=int), form.get("ply", 0, type=int))
+    record, ply = form.get("record", 0, type=int), form.get("ply", 0, type=int)
+    return Log(raw, record, ply, keep="keep" in form)
 
 
 def _in_memory(*_: object, **__: object) -> BytesIO:
@@ -76,8 +78,13 @@ def _in_memory(*_: object, **__: object) -> BytesIO:
 
 
 @costs(_log)
-def pasted(raw_decks: RawDecks, log: Log, root: str) -> bytes:
-    """The page of one of the records of a log, by its number from 1, at a ply, as gzip."""
+def pasted(
+    raw_decks: RawDecks, log: Log, root: str, *, keeps: bool, kept: KeptUntil | None = None
+) -> bytes:
+    """The page of one of the records of a log, by its number from 1, at a ply, as gzip.
+
+    It offers to keep the log if the service `keeps` logs, or says until when it is `kept`.
+    """
     found = list(raw_records(BytesIO(log.raw)))
     record = min(max(log.record, 1), len(found))
     one = found[record - 1]
@@ -87,18 +94,19 @@ def pasted(raw_decks: RawDecks, log: Log, root: str) -> bytes:
         else as_reading(one)
     )
     decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-    shown = Pasted(log.raw.decode("utf-8", "replace"), record, len(found), log.ply)
+    text = log.raw.decode("utf-8", "replace")
+    shown = Pasted(text, record, len(found), log.ply, keeps=keeps, kept=kept)
     return packed(pasted_page(root, shown, reading, decks).encode())
 
 
-@costs(lambda log, *_: len(log) // _BYTES)
-def form_again(_: RawDecks, log: bytes, root: str, wrong: str) -> bytes:
+@costs(lambda log, *_, **__: len(log) // _BYTES)
+def form_again(_: RawDecks, log: bytes, root: str, wrong: str, *, keeps: bool) -> bytes:
     """The page of the form with a log that something is wrong with, as gzip.
 
     It does not show a log that is packed.
     """
     text = "" if is_packed(log) else log.decode("utf-8", "replace")
-    return packed(check_page(root, text, wrong).encode())
+    return packed(check_page(root, text, wrong, keeps=keeps).encode())
 
 
 def is_packed(log: bytes) -> bool:

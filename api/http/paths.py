@@ -33,6 +33,13 @@ class TableId(PathPart):
     words = "the id of a table: these have 32 hex digits, in lower case"
 
 
+class PasteId(PathPart):
+    """The digits of a paste: 32 hex digits."""
+
+    regex = "[0-9a-f]{32}"
+    words = "the address of a paste: these have 32 hex digits, in lower case"
+
+
 class SeatLetter(PathPart):
     """The letter of a seat."""
 
@@ -68,6 +75,7 @@ class GameName(PathPart):
 _CONVERTERS: dict[str, type[PathPart]] = {
     "id": Id,
     "table": TableId,
+    "paste": PasteId,
     "seat": SeatLetter,
     "ply": Number,
     "token": Number,

@@ -112,8 +112,9 @@ def change_of(match: Match, act: Act, details: Mapping[str, Any], **parts: Any) 
 
 
 def settle_some(owner_: str | None = None) -> None:
-    """Settle some matches that are overdue."""
+    """Settle some matches that are overdue, and erase pastes that are a day old."""
     ours = service()
+    ours.store.pastes.sweep()
     for match in ours.store.matches.idle(ours.clock() - ours.settings.table_life, owner_):
         if is_overdue(match):
             settle_overdue(match)

@@ -5,26 +5,23 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 from marshmallow import EXCLUDE
 
-from api.checking.log_jobs import Log, form_again, is_packed, pasted, split
 from api.checking.page_jobs import guide
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.paging import next_cursor, page_size, read_cursor
-from api.http.request_bodies import JSON_BODY, LOG, body
 from api.http.responses import FIXED, LISTS, cache_until_changed, page, sent
 from api.policy.auth import viewer
-from api.problem_types import PAGES, TOO_LARGE, TYPES, ProblemType, status_title
-from api.problems import Problem, prefers_a_page
+from api.problem_types import PAGES, TYPES, ProblemType, status_title
+from api.problems import Problem
 from api.routes.replays import SearchSchema
 from api.service import service
-from api.shapes import Limit
 from client.about import address, version
 from engines.registry import title_of
 from notation.record import SEATS
 from pages.assets import assets
 from pages.environment import render
 from pages.guide import FIRST
-from pages.start import Listed, Player, Search, Software, check_page, start_page
+from pages.start import Listed, Player, Search, Software, start_page
 from pages.wording import occasion
 from replays.store.model import Entry
 from replays.store.query import Query
@@ -56,7 +53,7 @@ leave_out_the_unknown(blueprint, {"start": ("q", "game", "after", "hide"), "stat
 
 _SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
 
-_ROBOTS = b"User-agent: *\nDisallow: /v1/\nDisallow: /check\n"
+_ROBOTS = b"User-agent: *\nDisallow: /v1/\nDisallow: /check\nDisallow: /p/\n"
 
 _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -72,7 +69,8 @@ def start() -> Response:
     search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found), hides)
     listed = list(map(_listed, found.entries))
     software = Software(version(), address())
-    return page(start_page(request.script_root, listed, search, software))
+    keeps = service().settings.pastes > 0
+    return page(start_page(request.script_root, listed, search, software, keeps=keeps))
 
 
 # Without the slash, Flask would redirect to whatever a client sent as Host.
@@ -126,53 +124,6 @@ def robots() -> Response:
     """What search engines may read: pages, but not the interface for programs."""
     cache_until_changed(FIXED)
     return sent(_ROBOTS, "text/plain; charset=utf-8")
-
-
-@blueprint.get("/check")
-def log_form() -> Response:
-    """The form that takes a log."""
-    cache_until_changed(FIXED)
-    return page(check_page(request.script_root))
-
-
-@blueprint.post("/check")
-def check() -> Response:
-    """A log, pasted or as a file: its game, at its last good position. Nothing is stored.
-
-    What keeps it from being checked is said beside the form, which still has the log.
-    """
-    log = Log(b"", 0, 0)
-    try:
-        log = _log_sent()
-        return page(_checked(log))
-    except Problem as problem:
-        if not prefers_a_page():
-            raise
-        form = ask(form_again(log.raw, request.script_root, str(problem)))
-        answer = page(form, status=problem.status)
-        answer.headers.update(problem.headers)
-        return answer
-
-
-def _log_sent() -> Log:
-    """The log in the form. Raises Problem (413) if it is too long: then it is not read."""
-    most = min(service().settings.max_body, LOG)
-    if (request.content_length or 0) > most:
-        detail = f"this log is too long: at most {most:,} bytes fit; `cgn validate` checks more"
-        name = JSON_BODY if most == LOG else "max_body"
-        raise Problem(TOO_LARGE, detail, limit=Limit(name, most))
-    with body(at_most=LOG) as stream:
-        sent = stream.read()
-    return ask(split(request.content_type or "", sent))
-
-
-def _checked(log: Log) -> bytes:
-    """The page of a log. Raises Problem if there is none to check, or as `WorkQueue.ask` does."""
-    if not log.raw.strip():
-        raise Problem(400, "there is no log here; paste one, or choose a file")
-    if is_packed(log.raw):
-        raise Problem(400, "this file is packed; choose it unpacked")
-    return ask(pasted(log, request.script_root))
 
 
 def _listed(entry: Entry) -> Listed:

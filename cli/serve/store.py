@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -226,3 +227,22 @@ def _write_decks(opened: Store, folder: Path) -> None:
         if page.next is None:
             return
         after = page.next
+
+
+@store.command()
+@click.option("--delete", is_flag=True, help="Erase all of them.")
+@data_option
+def pastes(data: str, *, delete: bool) -> None:
+    """List the logs that people keep for a day to show them to others.
+
+    Each line has the path of a paste, its bytes, and when it was made. They are no replays: no
+    list, search or export has them. The service erases each after a day.
+
+    Exit codes: 0 fine, 2 there is no store, or it cannot be opened.
+    """
+    with opened_store(data) as opened:
+        for paste in opened.pastes.list():
+            moment = datetime.fromtimestamp(paste.pasted, UTC)
+            click.echo(f"/p/{paste.id}  {paste.size:>7,}  {moment:%Y-%m-%d %H:%M} UTC")
+        if delete:
+            click.echo(f"{counted(opened.pastes.clear(), 'paste')} erased", err=True)

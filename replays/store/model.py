@@ -287,7 +287,8 @@ class Changes:
 class Quota:
     """The most replays, bytes of replays, decks, running tables and tokens that an owner may hold.
 
-    Bytes as in `Upload.size`; tokens that are usable. None: any number.
+    Bytes as in `Upload.size`; tokens that are usable. Pastes are those that a client may make in a
+    day. None: any number.
     """
 
     replays: int | None = None
@@ -295,6 +296,7 @@ class Quota:
     decks: int | None = None
     tables: int | None = None
     tokens: int | None = None
+    pastes: int | None = None
 
 
 NO_QUOTA = Quota()
@@ -310,6 +312,16 @@ class Usage:
     decks: int
     tables: int
     tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """A log kept for a day: the digits of its address, its bytes, their number, and since when."""
+
+    id: str
+    log: bytes
+    size: int
+    pasted: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ THERE = {
     "game": "triggs",
     "ply": 0,
     "table": "0" * 32,
+    "paste": "1" * 32,
     "seat": "A",
     "token": 1 + list(TOKENS).index("reader"),
 }
@@ -59,12 +60,16 @@ PAGES = [
     ),
     *(f"/r/{THERE['replay']}/{rest}" for rest in ("record.cgn", "0.svg", "0.png")),
     f"/oembed?url=/r/{THERE['replay']}",
+    f"/p/{THERE['paste']}",
 ]
-CHECK = ("POST", "/check")
+ERASE = f"/p/{THERE['paste']}/erase"
+FORMS = {"/check": 400, ERASE: 403}
+"""The forms that need no token, and what they answer without a log, or without the cookie."""
+
 OPEN = [
     *(route for route, closed in ROUTES.items() if not closed),
     *(("GET", path) for path in PAGES),
-    CHECK,
+    *(("POST", path) for path in FORMS),
 ]
 CLOSED = [route for route, closed in ROUTES.items() if closed]
 OWN = [("GET", "/v1/me"), ("GET", "/v1/tokens")]
@@ -102,6 +107,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert served.upload(record()) == THERE["replay"]
     assert served.post("/v1/decks", MINE, "ana", "application/toml").status_code == 201
     keep_table(served, str(THERE["table"]))
+    served.store.pastes.keep(b"a log", "192.0.2.1", str(THERE["paste"]), "word")
     yield served
     assert served.json(TABLE)["version"] == 2
     (entry,) = served.json("/v1/replays?own=1", "root")["replays"]
@@ -127,7 +133,7 @@ def test_every_route_has_a_request_here(served: Served) -> None:
     assert {path for method, path in OPEN if method != "GET"} == {
         "/v1/validations",
         "/v1/conversions",
-        "/check",
+        *FORMS,
         f"{TABLE}/seats/A",
     }
 
@@ -142,8 +148,7 @@ def ask(served: Served, method: str, path: str, by: str | None) -> Answer:
 
 @pytest.mark.parametrize(("method", "path"), OPEN)
 def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None:
-    without_a_body = 400 if (method, path) == CHECK else 415
-    expected = {"POST": without_a_body, "GET": 308 if path == "/docs" else 200}[method]
+    expected = {"POST": FORMS.get(path, 415), "GET": 308 if path == "/docs" else 200}[method]
     for by in (None, "reader", "bo", "root"):
         assert ask(guarded, method, path, by).status_code == expected
 

@@ -45,6 +45,10 @@ def test_a_service_serves_it_with_its_own_limits(serve: Serve) -> None:
     assert limit["schema"]["maximum"] == 7
 
 
+PAGES = ("docs", "site", "logs", "watch", "table_page")
+"""The blueprints whose routes are pages."""
+
+
 def test_every_route_is_in_it(served: Served) -> None:
     described = {
         (method.upper(), path)
@@ -60,7 +64,7 @@ def test_every_route_is_in_it(served: Served) -> None:
                 f"<id:{name}>", f"{{{name}}}"
             )
         methods = (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        is_page = rule.endpoint.partition(".")[0] in ("docs", "site", "watch", "table_page")
+        is_page = rule.endpoint.partition(".")[0] in PAGES
         there |= {(method, path) for method in methods if not is_page}
     assert described == there
 

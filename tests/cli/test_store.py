@@ -13,6 +13,7 @@ from cli.serve.options import opened_store
 from notation.text_reader import read_text
 from replays.store.export_import import ImportOutcome
 from replays.store.model import ADMIN, ANYONE, Order, StoreFull, Viewer, Visibility
+from replays.store.open_store import open_store
 from replays.store.prepare import prepare
 from replays.store.query import Query
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
@@ -296,3 +297,15 @@ def test_settings_show_no_password() -> None:
     result = cgn("serve", "--data", "postgresql://ana:secret@db/club", "--show-config")
     assert 'data = "postgresql://db/club"  # --data' in result.stdout
     assert "secret" not in result.stdout
+
+
+def test_pastes_are_listed_and_erased(tmp_path: Path) -> None:
+    file = tmp_path / "cgn.db"
+    with open_store(file, lambda: 1_795_132_800) as store:
+        made = store.pastes.keep(b"a log", "192.0.2.1", "1a" * 16, "word")
+    words = ["store", "pastes", "--data", str(file)]
+    line = f"/p/{made.id}        5  2026-11-20 00:00 UTC\n"
+    assert cgn(*words).stdout == line
+    done = cgn(*words, "--delete")
+    assert (done.stdout, done.stderr) == (line, "1 paste erased\n")
+    assert cgn(*words).stdout == ""

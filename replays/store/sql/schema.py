@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_6"
+STEP = "schema_7"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
 `FORMER`. A step that was released is never changed: add another.
 """
 
-FORMER = {"start", "start_with_who_left", "schema_3", "schema_4"}
+FORMER = {"start", "start_with_who_left", "schema_3", "schema_4", "schema_5", "schema_6"}
 """The names of the steps of earlier schemas, or their beginnings. None was released."""
 
 SCHEMA = """
@@ -123,6 +123,17 @@ CREATE TABLE deck (
     added INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX deck_holder ON deck (holder);
+
+CREATE TABLE paste (
+    id TEXT PRIMARY KEY,
+    log BLOB NOT NULL,
+    size INTEGER NOT NULL,
+    client TEXT NOT NULL,
+    eraser TEXT NOT NULL,
+    pasted INTEGER NOT NULL
+) STRICT;
+CREATE INDEX paste_pasted ON paste (pasted);
+CREATE INDEX paste_client ON paste (client);
 
 CREATE TABLE game_table (
     key INTEGER PRIMARY KEY,

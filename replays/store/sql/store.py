@@ -36,6 +36,7 @@ from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.decks import UserDecks
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.live import Matches
+from replays.store.sql.pastes import Pastes
 from replays.store.sql.queries import (
     Finder,
     behind,
@@ -76,6 +77,7 @@ class Store(ABC):
         self.tokens = Tokens(self, clock, quota)
         self.decks = UserDecks(self, clock, quota)
         self.matches = Matches(self, clock, quota, self._keep)
+        self.pastes = Pastes(self, clock, quota)
 
     def __enter__(self) -> Self:
         return self

@@ -17,8 +17,10 @@ from replays.store.model import (
     Visibility,
 )
 from replays.store.open_store import open_store
+from replays.store.sql.pastes import LIFE
 from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
+from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import record, upload, upload_of
 
 MADE = [upload(comments=(str(number),)) for number in range(6)]
@@ -151,3 +153,16 @@ def test_a_deck_stays_while_a_replay_needs_it(opened: Callable[[Quota], Store]) 
     with pytest.raises(DeckMissing):
         store.add([made], "bo")
     assert store.get(made.id, BO) is None
+
+
+def test_a_client_makes_so_many_pastes_a_day(tmp_path: Path) -> None:
+    clock = Clock()
+    with open_store(tmp_path / "cgn.db", clock, quota=Quota(pastes=2)) as store:
+        for name in ("1", "2"):
+            store.pastes.keep(b"a log", "192.0.2.1", name, "word")
+        with pytest.raises(OverQuota, match="pastes: at most 2"):
+            store.pastes.keep(b"a log", "192.0.2.1", "3", "word")
+        store.pastes.keep(b"a log", "192.0.2.2", "4", "word")
+        clock.now += LIFE + 1
+        store.pastes.keep(b"a log", "192.0.2.1", "5", "word")
+        assert len(store.pastes.list()) == 1

@@ -7,9 +7,18 @@ from typing import Any
 import pytest
 
 from engines.registry import OWN_DECKS, load_game
-from replays.store.model import ANYONE, MAX_NUMBER, DeckUpload, Usage, Viewer
+from replays.store.model import (
+    ADMIN,
+    ANYONE,
+    MAX_NUMBER,
+    DeckUpload,
+    OverQuota,
+    Usage,
+    Viewer,
+)
 from replays.store.prepare import prepare_deck
 from replays.store.query import Query
+from replays.store.sql.pastes import LIFE, MAX_PASTE
 from replays.store.sql.store import Store
 from replays.store.tokens import digest_of
 from tests.replays.store.contracts.clock import Clock
@@ -183,3 +192,46 @@ class Beside:
             store.backup(path, lambda *_: None)
         assert path.read_bytes() == before
         assert [entry.name for entry in tmp_path.iterdir() if "copy" in entry.name] == ["copy.db"]
+
+    def test_a_paste_is_found_at_its_address_for_a_day(self, store: Store, clock: Clock) -> None:
+        made = store.pastes.keep(b"a log", "192.0.2.1", "1a", word := "2b")
+        assert (made.log, made.size, made.pasted) == (b"a log", 5, clock.now)
+        assert store.pastes.get(made.id) == made
+        assert store.pastes.get(word) is None
+        clock.now += LIFE - 1
+        assert store.pastes.get(made.id) == made
+        clock.now += 1
+        assert store.pastes.get(made.id) is None
+        store.pastes.sweep()
+        assert store.pastes.list() == []
+
+    def test_a_paste_is_erased_by_its_word_alone(self, store: Store) -> None:
+        one = store.pastes.keep(b"one", "a", "1a", word := "2b")
+        other = store.pastes.keep(b"other", "a", "3c", "4d")
+        assert not store.pastes.erase(other.id, word)
+        assert not store.pastes.erase(one.id, "")
+        assert store.pastes.erase(one.id, word)
+        assert not store.pastes.erase(one.id, word)
+        assert [paste.id for paste in store.pastes.list()] == [other.id]
+        assert store.pastes.clear() == 1
+
+    def test_a_paste_is_no_replay(self, store: Store) -> None:
+        store.pastes.keep(b"a log", "a", "1a", "2b")
+        query = Query(text="log", own=True)
+        assert store.count(Query(own=True), ADMIN) == store.count(query, ADMIN) == 0
+        assert store.usage("a") == Usage(0, 0, 0, 0, 0)
+        assert store.changes().version == 0
+
+    def test_a_long_paste_is_refused(self, store: Store) -> None:
+        store.pastes.keep(bytes(MAX_PASTE), "a", "1a", "2b")
+        with pytest.raises(OverQuota, match="bytes of a paste"):
+            store.pastes.keep(bytes(MAX_PASTE + 1), "a", "3c", "4d")
+
+    def test_for_a_new_paste_the_oldest_go(
+        self, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("replays.store.sql.pastes.MAX_PASTES", 10)
+        for name, log in (("1", b"1234"), ("2", b"12345"), ("3", b"123456")):
+            clock.now += 1
+            store.pastes.keep(log, "a", name, "word")
+        assert [paste.id for paste in store.pastes.list()] == ["3"]
