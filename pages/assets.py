@@ -27,7 +27,7 @@ _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
     *("sheets", "veggies", "tiles", "sandwiches", "kitchen"),
-    *("rail", "fit", "narrow", "embed", "how", "card", "sheet", "forced"),
+    *("rail", "fit", "narrow", "embed", "how", "card", "sheet", "forced", "print"),
 )
 """The files that make up `table.css`, in order: later rules override equal ones."""
 

@@ -141,6 +141,15 @@ export function keep() {
   while (size > 0.4 && felt.getBoundingClientRect().height > height) fitsAt((size *= 1 - STEP), height);
 }
 
+// On paper the table is drawn as in the window, no larger than its page.
+const PAPER = { width: 970, height: 530 }; // pixels that A4 across and US Letter have for it
+addEventListener("beforeprint", () => {
+  const size = Number(felt.style.getPropertyValue("--fit"));
+  const { width, height } = felt.getBoundingClientRect();
+  felt.style.setProperty("--fit", size * Math.min(1, PAPER.width / width, PAPER.height / height));
+  addEventListener("afterprint", () => fitsAt(size, 0), { once: true });
+});
+
 // Fits again once the window has another size. A phone that hides its bar of addresses is no other one.
 export function fitAgain(then) {
   let [width, height] = [innerWidth, innerHeight];

@@ -1,5 +1,6 @@
 """The tables of all games in windows of every size: they fit, nothing lies outside its panel."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,42 @@ def test_a_table_fits_and_shows_every_change(browser: Browser, tmp_path: Path, g
                 assert fit.below <= 0, where
                 assert not fit.cut, where
                 assert fit.shifts < JUMPING, where
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_paper_the_table_has_a_page_and_the_moves_the_next(
+    browser: Browser, game: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
+    with opened(browser, viewport={"width": SMALLEST_SCREEN, "height": 657}) as page:
+        page.goto(f"{file.as_uri()}#20")
+        page.locator('.table[style*="--fit"]').wait_for()
+        pages = re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))
+        assert len(pages) == 2
+        page.emulate_media(media="print")
+        for hidden in (".controls", ".tools"):
+            assert not page.locator(hidden).is_visible()
+        assert page.locator(".moves li").last.is_visible()
+
+
+@pytest.mark.parametrize("size", [(720, 450), (360, 225)], ids=["200 %", "400 %"])
+@pytest.mark.parametrize("game", GAMES)
+def test_enlarged_nothing_is_too_wide_and_nothing_stays_over_the_page(
+    browser: Browser, game: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """A window of 1440 by 900 pixels at these sizes has so many of CSS."""
+    file = tmp_path / "game.html"
+    file.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
+    with opened(browser, viewport={"width": size[0], "height": size[1]}) as page:
+        page.goto(f"{file.as_uri()}#20")
+        page.locator('.table[style*="--fit"]').wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        over = """() => [...document.querySelectorAll("body *")].filter((one) =>
+            ["fixed", "sticky"].includes(getComputedStyle(one).position)
+            && one.checkVisibility() && !one.closest("details, dialog"))
+            .map((one) => one.className)"""
+        assert page.evaluate(over) == []
+        controls, table = page.locator(".controls"), page.locator(".table")
+        top = "one => one.getBoundingClientRect().top"
+        assert controls.evaluate(top) < table.evaluate(top)
