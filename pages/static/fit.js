@@ -142,11 +142,12 @@ export function keep() {
 }
 
 // On paper the table is drawn as in the window, no larger than its page.
-const PAPER = { width: 970, height: 530 }; // pixels that A4 across and US Letter have for it
+const PAPER = { width: 970, height: 640 }; // pixels that A4 and US Letter have below the title, across
 addEventListener("beforeprint", () => {
   const size = Number(felt.style.getPropertyValue("--fit"));
   const { width, height } = felt.getBoundingClientRect();
-  felt.style.setProperty("--fit", size * Math.min(1, PAPER.width / width, PAPER.height / height));
+  const room = PAPER.height - document.getElementById("sentence").offsetHeight;
+  felt.style.setProperty("--fit", size * Math.min(1, PAPER.width / width, room / height));
   addEventListener("afterprint", () => fitsAt(size, 0), { once: true });
 });
 
