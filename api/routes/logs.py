@@ -61,6 +61,7 @@ def kept(paste: str) -> Response:
     """A log that is kept for a day. Raises Problem (404) if there is none, or it is older."""
     found = service().store.pastes.get(paste)
     if found is None:
+        service().store.pastes.sweep()
         raise Problem(404, "nothing is kept here: pastes are erased after a day")
     erases = url_for("logs.erase", paste=paste) if _COOKIE in request.cookies else ""
     until = KeptUntil(found.pasted + LIFE, erases, request.host_url.rstrip("/"))
@@ -110,7 +111,7 @@ def _kept(log: Log) -> Response:
 
 
 def _refusal(error: OverQuota) -> Problem:
-    if error.most == MAX_PASTE:
+    if error.name != "pastes":
         detail = f"this log is too long to be kept: at most {MAX_PASTE:,} bytes are"
         return Problem(TOO_LARGE, detail, limit=Limit("paste", MAX_PASTE))
     detail = f"{error.most:,} logs of yours are kept already, the most in a day"
@@ -121,12 +122,11 @@ def _check_origin() -> None:
     """Raise Problem (403) if a form of another site sent this.
 
     Our pages have no referrer, for which browsers call their origin `null`, as that of some others;
-    then `Sec-Fetch-Site` says which it is.
+    then `Sec-Fetch-Site` says which it is, but for plain http on a network, where none is sent.
     """
-    origin = request.headers.get("Origin")
-    ours = (None, request.host_url.rstrip("/"))
-    own = origin == "null" and request.headers.get("Sec-Fetch-Site") == "same-origin"
-    if origin not in ours and not own:
+    ours = (None, "null", request.host_url.rstrip("/"))
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    if request.headers.get("Origin") not in ours or site != "same-origin":
         raise Problem(403, "a page of another site sent this form")
 
 

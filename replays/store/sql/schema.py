@@ -126,13 +126,13 @@ CREATE INDEX deck_holder ON deck (holder);
 
 CREATE TABLE paste (
     id TEXT PRIMARY KEY,
-    log BLOB NOT NULL,
+    pasted INTEGER NOT NULL,
     size INTEGER NOT NULL,
     client TEXT NOT NULL,
-    eraser TEXT NOT NULL,
-    pasted INTEGER NOT NULL
+    eraser TEXT,
+    log BLOB NOT NULL
 ) STRICT;
-CREATE INDEX paste_pasted ON paste (pasted);
+CREATE INDEX paste_pasted ON paste (pasted, id, size);
 CREATE INDEX paste_client ON paste (client);
 
 CREATE TABLE game_table (

@@ -160,6 +160,8 @@ def test_a_client_makes_so_many_pastes_a_day(tmp_path: Path) -> None:
     with open_store(tmp_path / "cgn.db", clock, quota=Quota(pastes=2)) as store:
         for name in ("1", "2"):
             store.pastes.keep(b"a log", "192.0.2.1", name, "word")
+        assert store.pastes.erase("1", "word")
+        assert [paste.id for paste in store.pastes.list()] == ["2"]
         with pytest.raises(OverQuota, match="pastes: at most 2"):
             store.pastes.keep(b"a log", "192.0.2.1", "3", "word")
         store.pastes.keep(b"a log", "192.0.2.2", "4", "word")

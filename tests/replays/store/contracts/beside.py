@@ -230,8 +230,12 @@ class Beside:
     def test_for_a_new_paste_the_oldest_go(
         self, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("replays.store.sql.pastes.MAX_PASTES", 10)
-        for name, log in (("1", b"1234"), ("2", b"12345"), ("3", b"123456")):
+        monkeypatch.setattr("replays.store.sql.pastes.MAX_PASTES", 7_500)
+        for name in ("1", "2", "3"):
             clock.now += 1
-            store.pastes.keep(log, "a", name, "word")
-        assert [paste.id for paste in store.pastes.list()] == ["3"]
+            store.pastes.keep(bytes(3_000), "a", name, "word")
+        assert [paste.id for paste in store.pastes.list()] == ["2", "3"]
+        store.pastes.keep(b"short", "a", "4", "word")
+        assert [paste.id for paste in store.pastes.list()] == ["2", "3", "4"]
+        store.pastes.keep(b"short", "a", "5", "word")
+        assert [paste.id for paste in store.pastes.list()] == ["3", "4", "5"]
