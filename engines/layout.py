@@ -94,6 +94,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         lost: the line of a score for cards that are in no set.
         extra: the kind of cards that are no part of a set by themselves.
         shelves: the shelves of a seat, from the first on.
+        sums: the kinds of cards whose points a score sheet sums up, each with a title.
+        other_sums: the title of the lines of no such kind; empty: they are not summed up.
         legend: the signs on a table and what they mean; a sign is a character or a state of a card.
         signed: the kinds of cards whose points are added to those of others, or taken away.
         captions: what counters, and zones on a line, are called, if not by their names.
@@ -117,6 +119,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     lost: str = ""
     extra: str = ""
     shelves: tuple[ShelfLayout, ...] = ()
+    sums: dict[str, str] = {}
+    other_sums: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     signed: tuple[str, ...] = ()
     captions: dict[str, str] = {}

@@ -19,7 +19,7 @@ from pages.graph import Graph, graph, now
 from pages.places import largest, still
 from pages.reels import Reel
 from pages.scene import Round, Scene, rounds
-from pages.sheet import Legal, Way, rows, ways
+from pages.sheet import Legal, Way, groups, ways
 from replays.view.frames import Frame
 from replays.view.picture import Picture, Seat, picture, seat_of
 
@@ -46,7 +46,7 @@ def regions(scene: Scene, frame: Frame) -> dict[str, Markup]:
 
 def sheet(scene: Scene, frame: Frame, legal: Legal) -> Markup:
     """The score sheet and the legal moves of a position."""
-    return _macros("sheet.html")("sheet")(scene, frame, rows(frame), legal)
+    return _macros("sheet.html")("sheet")(scene, frame, groups(scene, frame), legal)
 
 
 def line_parts(scene: Scene, moves: Sequence[Frame]) -> tuple[Markup, Markup]:

@@ -52,6 +52,44 @@ def by_verb(moves: Iterable[str]) -> dict[str, list[str]]:
     return verbs
 
 
+class Group(Struct, frozen=True):
+    """Lines of a score sheet that belong together: a title, the rows, and their sums.
+
+    A group without a title has no sums.
+    """
+
+    title: str
+    rows: dict[str, tuple[int | None, ...]]
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """What each seat or team has in this group."""
+        return tuple(
+            [sum(filter(None, points)) for points in zip(*self.rows.values(), strict=True)]
+        )
+
+
+def groups(scene: Scene, frame: Frame) -> list[Group]:
+    """The lines of the score sheet in groups: those of the kinds that the layout sums up, the rest.
+
+    The kinds are in deck order.
+    """
+    kinds = {
+        line.source: kind.kind
+        for lines in frame.breakdown
+        for line in lines
+        if (kind := scene.kind(line.card))
+    }
+    found: dict[str, dict[str, tuple[int | None, ...]]] = {
+        **{kind: {} for kind in scene.kinds if kind in scene.layout.sums},
+        "": {},
+    }
+    for source, points in rows(frame).items():
+        found.get(kinds.get(source, ""), found[""])[source] = points
+    titles = scene.layout.sums | {"": scene.layout.other_sums}
+    return [Group(titles[kind], of) for kind, of in found.items() if of]
+
+
 def rows(frame: Frame) -> dict[str, tuple[int | None, ...]]:
     """The lines of the score sheet, by what points are for: those of each seat or team."""
     return score_sheet(frame, [group[0] for group in frame.allies])
@@ -59,7 +97,7 @@ def rows(frame: Frame) -> dict[str, tuple[int | None, ...]]:
 
 def sheet_page(scene: Scene, frame: Frame, legal: Legal) -> str:
     """The page with the score sheet and the legal moves of a position."""
-    facts = {"frame": frame, "rows": rows(frame), "legal": legal}
+    facts = {"frame": frame, "groups": groups(scene, frame), "legal": legal}
     return render("sheet_page.html", root=scene.root, scene=scene, **facts)
 
 

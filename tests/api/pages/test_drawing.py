@@ -12,7 +12,7 @@ from pages.drawing import changes, regions, replay_page
 from pages.exported import exported_page
 from pages.pictures import picture_of, pictures, symbols
 from pages.reels import reels
-from pages.sheet import ways
+from pages.sheet import groups, ways
 from replays.simulate import random_player, simulate
 from replays.view.picture import picture
 from replays.view.playhead import Playhead
@@ -270,3 +270,13 @@ def test_a_task_has_one_name_and_so_has_a_salad() -> None:
     sources = {line.source for frame in frames for lines in frame.breakdown for line in lines}
     assert sources <= titles | names | tasks
     assert "the Bear" in sources
+
+
+def test_the_score_sheet_sums_up_the_kinds_of_cards() -> None:
+    scene, frames = shot(example("the_jam"))
+    parts = groups(scene, frames[-1])
+    assert [part.title for part in parts] == ["Jams", "Pies", "Salads", "Guests", "Tasks"]
+    totals = [sum(points) for points in zip(*[part.sums for part in parts], strict=True)]
+    assert totals == list(frames[-1].scores)
+    triggs, races = shot(example("triggs"))
+    assert [part.title for part in groups(triggs, races[-1])] == [""]
