@@ -20,6 +20,7 @@ from pages.places import largest, still
 from pages.reels import Reel
 from pages.scene import Round, Scene, rounds
 from pages.sheet import Legal, Way, groups, ways
+from pages.wording import signed
 from replays.view.frames import Frame
 from replays.view.picture import Picture, Seat, picture, seat_of
 
@@ -214,6 +215,21 @@ class Change(Struct, frozen=True):
     def length(self) -> int:
         """How long it is in words."""
         return len(self.name) + sum([len(source) + 5 for source, _ in self.reasons])
+
+
+def words(scene: Scene, frames: Iterable[Frame]) -> list[str]:
+    """What is said of each ply on the page, as one text, for a search."""
+    return [" ".join(_said(scene, frame)) for frame in frames]
+
+
+def _said(scene: Scene, frame: Frame) -> Iterator[str]:
+    for said in (frame.sentence, *frame.auto):
+        if said is not None:
+            yield "".join([part.text for part in said.parts])
+    yield from frame.comments
+    for change in changes(scene, frame):
+        reasons = [f"{source} {signed(points)}" for source, points in change.reasons]
+        yield f"{change.name} {signed(change.points)}: {', '.join(reasons)}"
 
 
 def length(frame: Frame, told: Iterable[Change] = ()) -> int:

@@ -10,7 +10,7 @@ from api.checking.job import Gone, RawDecks, costs
 from engines.registry import Decks
 from notation.record import Record
 from notation.streams import gzipped
-from pages.drawing import replay_page
+from pages.drawing import replay_page, words
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
 from pages.scene import Scene, scene
@@ -157,6 +157,13 @@ def ways(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     """The page that says where each card of a game has been, as gzip. Raises as `_shown`."""
     opened, around = _shown(asked, raw_decks)
     return packed(ways_page(around, opened.frames).encode())
+
+
+@costs(lambda asked: asked.weight())
+def said(raw_decks: RawDecks, asked: PageRequest) -> bytes:
+    """What the page of a game says of each ply, as JSON, as gzip. Raises as `_shown`."""
+    opened, around = _shown(asked, raw_decks)
+    return packed(encode(words(around, opened.frames)))
 
 
 @costs(lambda asked: _PICTURE + asked.weight())

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 
 from api.checking.job import Job
-from api.checking.page_jobs import PageRequest, plies, sheet, state, watch, ways
+from api.checking.page_jobs import PageRequest, plies, said, sheet, state, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
 from api.live.access import Access, access_to, views_at
@@ -60,6 +60,13 @@ def cards(table: str) -> Response:
     """Where each card has been."""
     access = _access(table)
     return _answer(access, _made(access, ways, 0, 0))
+
+
+@blueprint.get("/words")
+def words(table: str) -> Response:
+    """What is said of each ply, for the search of the page."""
+    access = _access(table)
+    return match_answer(access, _made(access, said, 0, 0), JSON, is_packed=True)
 
 
 @blueprint.get("/plies")

@@ -9,7 +9,7 @@ from markupsafe import escape
 from marshmallow import EXCLUDE, Schema
 
 from api.checking.job import Job
-from api.checking.page_jobs import PageRequest, drawing, pixels, plies, sheet, watch, ways
+from api.checking.page_jobs import PageRequest, drawing, pixels, plies, said, sheet, watch, ways
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, PNG, SVG, TEXT
@@ -96,6 +96,13 @@ def scores(kind: str, replay: str, ply: int) -> Response:
 def cards(kind: str, replay: str) -> Response:
     """Where each card of a replay has been, as links to its plies."""
     return page(_made(kind, replay_of(replay), ways, 0, 0), framed=kind == _EMBEDDED)
+
+
+@_both("/words")
+def words(kind: str, replay: str) -> Response:
+    """What is said of each ply of a replay, for the search of the page."""
+    made = _made(kind, replay_of(replay), said, 0, 0)
+    return sent(made, JSON, is_packed=True)
 
 
 @_both("/plies")

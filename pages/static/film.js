@@ -124,6 +124,17 @@ export class Film {
     return new DOMParser().parseFromString(text, "text/html");
   }
 
+  // What is said of each ply, from the service or the file.
+  async words() {
+    if (this.#source) return JSON.parse(await page(`${this.#address}/words${location.search}`));
+    const told = document.createElement("template");
+    return [...this.#lines.get(this.line).entries()].reduce((all, [ply, regions]) => {
+      told.innerHTML = regions.get("sentence");
+      all[ply] = told.content.querySelector(".words").textContent;
+      return all;
+    }, []);
+  }
+
   async #fetch(first) {
     const lines = this.#lines;
     const last = Math.min(first + STRETCH - 1, this.#last);

@@ -227,14 +227,20 @@ function noted(back) {
   else go(to);
 }
 
-function search(text) {
+// Finds the plies of which these words are said, or written in the list of moves, and marks them there.
+async function search(text) {
   const plain = (words) => words.toLowerCase().replace(/\s+/g, " ");
-  const has = (move) => !move.hidden && plain(move.textContent).includes(plain(text));
-  const items = [...line.moves.querySelectorAll("li")].filter(has);
-  found = numbers(items);
+  const said = await film.words().catch(() => []);
+  const has = (move, number) => !move.hidden && plain(`${move.textContent} ${said[number] ?? ""}`).includes(plain(text));
+  found = numbers([...line.moves.querySelectorAll("li")].filter((move) => has(move, Number(move.id.slice(5)))));
+  markFound();
   if (!found.length) return say(`${text}: found nowhere`);
   go(found.find((number) => number >= ply) ?? found[0]);
   say(`${text}: ${found.length} ${found.length === 1 ? "hit" : "hits"}, n and N to go on`);
+}
+
+function markFound() {
+  for (const move of line.moves.querySelectorAll("li")) move.classList.toggle("hit", found.includes(Number(move.id.slice(5))));
 }
 
 // Comments are folded in the view of a seat, since they may reveal what it does not see.
@@ -315,7 +321,10 @@ const KEYS = {
   ArrowRight: (event) => go(event.shiftKey ? round(false) : wanted + 1, { held: event.repeat }),
   Home: () => go(0),
   End: end,
-  Escape: () => (found = []),
+  Escape: () => {
+    found = [];
+    markFound();
+  },
 };
 const LETTERS = {
   " ": () => autoplay.toggle(),

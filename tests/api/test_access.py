@@ -52,11 +52,11 @@ PAGES = [
     *(
         f"/{page}/{THERE['replay']}{rest}"
         for page in ("r", "embed")
-        for rest in ("", "/0", "/0/sheet", "/plies", "/cards")
+        for rest in ("", "/0", "/0/sheet", "/plies", "/cards", "/words")
     ),
     *(
         f"/t/{THERE['table']}{rest}"
-        for rest in ("", "/0", "/0/sheet", "/plies", "/state", "/cards", "/record.cgn")
+        for rest in ("", "/0", "/0/sheet", "/plies", "/state", "/cards", "/words", "/record.cgn")
     ),
     *(f"/r/{THERE['replay']}/{rest}" for rest in ("record.cgn", "0.svg", "0.png")),
     f"/oembed?url=/r/{THERE['replay']}",

@@ -9,6 +9,7 @@ from pages.exported import exported_page
 from replays.view.playhead import Playhead
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import EXAMPLES, Site
+from tests.api.pages.drawn import example
 from tests.api.pages.test_replay_in_a_browser import address, at, ready
 from tests.replays.store.making import nested
 
@@ -67,9 +68,11 @@ def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -
         dialog(page).get_by_role("textbox").fill("Draw left")
         page.keyboard.press("Enter")
         expect(page.locator("#notice")).to_contain_text("14 hits")
+        expect(page.locator(".moves .hit")).to_have_count(14)
         page.keyboard.press("n")
         at(page, 22)
         page.keyboard.press("Escape")
+        expect(page.locator(".moves .hit")).to_have_count(0)
         page.keyboard.press("x")
         expect(page.locator(".moves .comment").first).to_be_hidden()
         page.locator(".table button").focus()
@@ -82,6 +85,23 @@ def test_keys_open_sheets_search_and_reach_cards(browser: Browser, site: Site) -
         closed(page)
         page.keyboard.press("]")
         expect(page.locator("#notice")).to_contain_text("no record after this one")
+
+
+def test_a_search_finds_what_the_sentences_say(
+    browser: Browser, site: Site, tmp_path: Path
+) -> None:
+    """The Bear is drawn by himself, so no line of the list of moves names him there."""
+    file = tmp_path / "jam.html"
+    file.write_text(exported_page(Playhead(example("the_jam")), None), encoding="utf-8")
+    for where in (address(site, "the_jam", ply=0), f"{file.as_uri()}#0"):
+        with opened(browser) as page:
+            page.goto(where)
+            ready(page)
+            page.keyboard.press("/")
+            dialog(page).get_by_role("textbox").fill("draws the Bear")
+            page.keyboard.press("Enter")
+            at(page, 3)
+            expect(page.locator("#move-3")).to_have_class("hit")
 
 
 def test_a_key_counts_while_a_closed_dialog_still_has_the_focus(
