@@ -88,6 +88,9 @@ class Settings:
     idle_timeout: int = _set(
         60, "Seconds without traffic after which a connection is closed.", 1, _DAY
     )
+    picked: str = _set(
+        "", "Replays shown first on the start page: ids with commas, at most 12. Empty: none."
+    )
     cors: str = _set("*", "Origins whose pages may call, separated by commas. *: any.")
     proxies: int = _set(0, "Reverse proxies in front, whose X-Forwarded headers count.", 0, 10)
     public_address: str = _set(
@@ -106,6 +109,11 @@ class Settings:
             tokens=self.max_tokens,
             pastes=self.pastes,
         )
+
+    @property
+    def picked_ids(self) -> tuple[str, ...]:
+        """The ids of the replays that are shown first."""
+        return tuple([one.strip() for one in self.picked.split(",") if one.strip()])
 
     @property
     def table_life(self) -> int:

@@ -82,13 +82,23 @@ class Software(NamedTuple):
 
 
 def start_page(
-    root: str, replays: Sequence[Listed], search: Search, software: Software, *, keeps: bool
+    root: str,
+    replays: Sequence[Listed],
+    search: Search,
+    software: Software,
+    picked: Sequence[Listed] = (),
+    *,
+    keeps: bool,
 ) -> str:
-    """The start page with a list of replays; its form is as `check_page` has it."""
+    """The start page with lists of replays: those that are `picked`, then those of the search.
+
+    Its form is as `check_page` has it.
+    """
     return render(
         "start.html",
         root=root,
         replays=replays,
+        picked=picked,
         search=search,
         software=software,
         games=usable_games(),

@@ -23,7 +23,7 @@ from pages.environment import render
 from pages.guide import FIRST
 from pages.start import Listed, Player, Search, Software, start_page
 from pages.wording import occasion
-from replays.store.model import Entry
+from replays.store.model import ANYONE, Entry
 from replays.store.query import Query
 
 _PROSE = MarkdownIt("commonmark", {"html": False})
@@ -68,9 +68,10 @@ def start() -> Response:
     hides = request.args.get("hide") == "ahead"
     search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found), hides)
     listed = list(map(_listed, found.entries))
+    picked = () if request.args.keys() - {"hide"} else _picked()
     software = Software(version(), address())
     keeps = service().settings.pastes > 0
-    return page(start_page(request.script_root, listed, search, software, keeps=keeps))
+    return page(start_page(request.script_root, listed, search, software, picked, keeps=keeps))
 
 
 # Without the slash, Flask would redirect to whatever a client sent as Host.
@@ -124,6 +125,16 @@ def robots() -> Response:
     """What search engines may read: pages, but not the interface for programs."""
     cache_until_changed(FIXED)
     return sent(_ROBOTS, "text/plain; charset=utf-8")
+
+
+def _picked() -> list[Listed]:
+    """The replays that the operator picked, in their order, those that everyone may find."""
+    ids = service().settings.picked_ids
+    if not ids:
+        return []
+    found = service().store.page(Query(ids=ids), ANYONE, None, len(ids))
+    by_id = {entry.id: entry for entry in found.entries}
+    return [_listed(by_id[one]) for one in ids if one in by_id]
 
 
 def _listed(entry: Entry) -> Listed:

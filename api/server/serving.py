@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from logging import Formatter, LogRecord
 from logging.config import dictConfig
+from re import fullmatch
 from typing import Any
 
 from api.app import create_app, wall_clock
@@ -62,16 +63,26 @@ LOGS: dict[str, Any] = {
 """How the service logs. waitress would log each request that waits for a thread."""
 
 
+_MOST_PICKED = 12
+"""The replays that may be shown first on the start page, which reads them each time."""
+
+
 class Unservable(Exception):
     """An address at which nothing can listen, or something does already; the message says so."""
 
 
 def check_address(settings: Settings) -> None:
-    """Raise Unservable where the service cannot listen, or if its public address is none."""
+    """Raise Unservable where the service cannot listen, or if an address or id is none."""
     try:
         Addressed(lambda _, __: [], settings.public_address)
     except BadAddress as error:
         raise Unservable(f"--public-address: {error}") from None
+    ids = settings.picked_ids
+    wrong = next((one for one in ids if fullmatch("[0-9a-f]{64}", one) is None), None)
+    if wrong is not None:
+        raise Unservable(f"--picked: {wrong} is no id of a replay: these have 64 hex digits")
+    if len(ids) > _MOST_PICKED:
+        raise Unservable(f"--picked: {len(ids)} ids, and at most {_MOST_PICKED} are shown")
     bound(settings).close()
 
 

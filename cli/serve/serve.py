@@ -4,6 +4,7 @@ import secrets
 import shlex
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ from replays.store.open_store import shown
 from replays.store.tokens import TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 _HOLDER = "demo"
+_PICKED = 7
+"""The records of a demonstration that the start page shows first: all the examples."""
+
 _DAY = 24 * 60 * 60
 
 
@@ -62,7 +66,7 @@ def serve(
     try:
         check_address(settings)
         if demo is not None:
-            prepare_demo(demo, settings)
+            settings = prepare_demo(demo, settings)
         run(settings)
     except Unservable as error:
         raise click.UsageError(str(error)) from None
@@ -70,17 +74,19 @@ def serve(
         raise Unreadable(f"{shown(settings.data)}: {error}") from None
 
 
-def prepare_demo(folder: str, settings: Settings) -> None:
+def prepare_demo(folder: str, settings: Settings) -> Settings:
     """Import the records of a folder, create a token for a day, and print how to use it.
 
-    Raises Unreadable if the folder or the store cannot be used.
+    Returns the settings with the first of these records shown first. Raises Unreadable if the
+    folder or the store cannot be used.
     """
     inputs = Inputs((folder,))
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     with opened_store(settings.data, make=True) as store:
-        count = sum(taken.added is not None for taken in take_in(store, inputs, _HOLDER))
+        taken = [one.added.id for one in take_in(store, inputs, _HOLDER) if one.added is not None]
         store.tokens.create(_HOLDER, (UPLOAD,), digest_of(secret), now() + _DAY)
-    click.echo("\n".join(_welcome(settings, secret, f"{count} replays of {folder}")))
+    click.echo("\n".join(_welcome(settings, secret, f"{len(taken)} replays of {folder}")))
+    return settings if settings.picked else replace(settings, picked=",".join(taken[:_PICKED]))
 
 
 def _welcome(settings: Settings, secret: str, replays: str) -> Iterator[str]:

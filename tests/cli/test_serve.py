@@ -123,3 +123,17 @@ def test_the_settings_are_shown_with_their_sources(tmp_path: Path) -> None:
     assert "port = 9_001  # CGN_PORT" in shown
     assert re.search(r"^threads = 3  # .*cgn.toml$", shown, re.MULTILINE)
     assert "workers = 0  # default" in shown
+
+
+@pytest.mark.parametrize(
+    ("picked", "said"),
+    [
+        ("abc", "--picked: abc is no id of a replay: these have 64 hex digits"),
+        (",".join(["0" * 64] * 13), "--picked: 13 ids, and at most 12 are shown"),
+    ],
+)
+def test_replays_that_cannot_be_picked_are_refused(tmp_path: Path, picked: str, said: str) -> None:
+    data = str(tmp_path / "cgn.db")
+    done = cgn("serve", "--picked", picked, "--port", str(free_port()), "--data", data, env=ALONE)
+    assert done.exit_code == 2
+    assert said in done.stderr

@@ -73,7 +73,7 @@ class Table(At):
             yield self.said(self.ask(what, viewer))
         yield self.said(self.ask("/record", viewer, TEXT))
         yield self.said(self.ask("?view=all", viewer))
-        for part in ("", "/state", "/cards"):
+        for part in ("", "/state", "/cards", "/words"):
             yield self.said(self.served.get(f"/t/{self.id}{part}", self.by(viewer)))
 
 

@@ -13,6 +13,7 @@ from client.about import address, version
 from notation.text_writer import write_text
 from pages.assets import assets
 from pages.guide import chapters
+from replays.digests import record_digest
 from replays.store.query import MAX_TEXT
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
@@ -259,3 +260,15 @@ def test_a_redirect_ends_where_its_path_does(served: Served) -> None:
     answer = served.get("/guide/%0d%0aX-Own:a%0d%0a?x=1", accept=BROWSER)
     assert "X-Own" not in answer.headers
     assert answer.headers["Location"].startswith("/guide/%0D%0A")
+
+
+def test_picked_replays_stand_first_in_their_order(serve: Serve) -> None:
+    records = [record(seed) for seed in ("one", "two", "hidden")]
+    ids = [record_digest(one) for one in records]
+    served = serve(picked=",".join([ids[1], ids[2], "f" * 64, ids[0]]))
+    for one, visibility in zip(records, ("public", "unlisted", "private"), strict=True):
+        served.upload(one, visibility=visibility)
+    links = [link for link in page(served, "/").all("a", "href") if "/r/" in link]
+    assert links == [f"/r/{ids[1]}", f"/r/{ids[0]}", f"/r/{ids[0]}"]
+    searched = [link for link in page(served, "/?q=Ana").all("a", "href") if "/r/" in link]
+    assert searched == [f"/r/{ids[0]}"]
