@@ -132,6 +132,7 @@ export function keep() {
   if (!felt.style.getPropertyValue("--fit")) return;
   for (const place of felt.querySelectorAll(".place")) {
     const [region, ...copies] = place.children;
+    if (!copies[0]?.getClientRects().length) continue; // only what changed is shown, in less room or more
     const kept = Math.max(parseFloat(place.style.minHeight) || 0, ...copies.map((copy) => copy.offsetHeight));
     if (region.offsetHeight > kept + 1) place.style.minHeight = `${region.offsetHeight}px`;
   }

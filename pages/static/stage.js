@@ -32,8 +32,15 @@ export function stage(now, before, chosen) {
     document.getElementById(`strip-${seat.dataset.letters[0]}`)?.classList.toggle("on", on.includes(seat));
   }
   const most = parseFloat(felt.style.getPropertyValue("--stage"));
-  const high = document.querySelector(".seats").offsetHeight;
-  whole.classList.toggle("tight", on.length > 1 && high > most + 1); // only what changed, of the seat that acts too
+  const seats = document.querySelector(".seats");
+  const high = () => seats.offsetHeight;
+  const isHigh = () => on.length > 1 && high() > most + 1;
+  whole.classList.remove("pair");
+  whole.classList.toggle("tight", isHigh()); // only what changed, of the seat that acts too
+  if (!isHigh()) return;
+  const below = high();
+  whole.classList.add("pair"); // beside each other, if that is lower
+  if (high() >= below) whole.classList.remove("pair");
 }
 
 // The strip of scores shows another seat, until the next ply.
