@@ -54,7 +54,7 @@ def fmt(
       cgn fmt --check club/
       cgn fmt --diff game.cgn
       cgn fmt --reveals game.cgn
-      cgn fmt --renumber game.cgn    after a line was put in or taken out
+      cgn fmt --renumber game.cgn  # after a line was put in or taken out
       cgn fmt - < game.cgn
 
     Exit codes: 0 fine, 1 a record is broken or (with --check or --diff) a file would change, 2

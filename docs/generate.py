@@ -7,15 +7,15 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from click import Command, Context, Group
+from click import Context, Group
 
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
 from api.schemas import MAX_KEY
 from api.server.http_server import ACCEPTED, HEAD
 from api.settings import declared
-from cli.main import GROUPS, LazyGroup
-from cli.main import main as main_command
+from cli.main import GROUPS
+from cli.main import main as cgn
 from conformance.broken_records import content, examples
 from engines.deck import MAX_DECK, MAX_DECK_TEXT
 from engines.registry import GAMES, load_game
@@ -48,7 +48,8 @@ prints the same explanation.
 
 _COMMANDS = """# Commands
 
-The help of every command, as `cgn COMMAND --help` prints it. `make docs` writes this page.
+The help of every command, as `cgn help COMMAND` prints it. `make docs` writes this page, and a
+test runs the examples.
 """
 
 _FIXED = {
@@ -238,25 +239,26 @@ def service_page() -> str:
 
 
 def commands_page() -> str:
-    """The page of all commands: the help of each, as `--help` prints it in 80 columns."""
+    """The page of all commands: the help of each, as `cgn help` prints it, 80 columns wide."""
+    root = Context(cgn, info_name="cgn", terminal_width=80, **cgn.context_settings)
     parts = [_COMMANDS]
     for title, commands in GROUPS.items():
         parts.append(f"## {title}\n")
         for name in commands:
-            command = LazyGroup().get_command(Context(main_command), name)
-            if command is None:
-                raise KeyError(name)
-            parts += _helps(command, f"cgn {name}")
+            parts += _helps(cgn, name, root)
     return "\n".join(parts)
 
 
-def _helps(command: Command, path: str) -> Iterator[str]:
-    """The help of a command, and of those below it."""
-    context = Context(command, info_name=path, max_content_width=80, terminal_width=80)
-    yield f"### {path}\n\n```text\n{command.get_help(context)}\n```\n"
-    below = command.commands if isinstance(command, Group) else {}
-    for name, one in below.items():
-        yield from _helps(one, f"{path} {name}")
+def _helps(group: Group, name: str, parent: Context) -> Iterator[str]:
+    """The help of a command, and of those below it. Raises KeyError if there is none."""
+    command = group.get_command(parent, name)
+    if command is None:
+        raise KeyError(name)
+    context = Context(command, parent=parent, info_name=name)
+    yield f"### {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"
+    if isinstance(command, Group):
+        for one in command.list_commands(context):
+            yield from _helps(command, one, context)
 
 
 def security_page() -> str:
