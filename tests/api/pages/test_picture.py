@@ -10,11 +10,13 @@ import pytest
 from PIL import Image
 
 from docs.fonts import widths
+from engines.layout import SHAPES
 from engines.registry import GAMES, load_game
 from pages.exported import exported_pictures
 from pages.svg.painter import MOST_CARDS
 from pages.svg.png import png
 from pages.svg.position import HEIGHT, WIDTH
+from pages.svg.shapes import _SHAPES
 from pages.svg.text import FONTS, is_drawable, width
 from replays.view.playhead import Playhead
 from tests.api.asking import Served, problem
@@ -129,6 +131,10 @@ def test_a_name_with_letters_that_no_font_has_is_the_letter_of_its_seat() -> Non
     assert "さくら" not in picture
     assert "Łukasz" in picture
     assert not is_drawable("さくら")
+
+
+def test_every_shape_of_a_layout_has_a_picture() -> None:
+    assert set(_SHAPES) == SHAPES
 
 
 def test_widths_are_those_of_the_fonts() -> None:
