@@ -40,7 +40,6 @@ format: $(READY)
 docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m docs.picture
-	$(BIN)/python -m docs.fonts
 
 # The pictures of pages, in the README and kept for tests; this needs chromium.
 screenshots: $(READY)

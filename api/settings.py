@@ -20,6 +20,10 @@ _KIB, _MIB, _GIB = 1 << 10, 1 << 20, 1 << 30
 _DAY = 24 * 60 * 60
 
 
+MOST_PICKED = 12
+"""The replays that the start page may show first; it reads them each time that it is made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """One setting: its name, default and help; a number lies from `low` to `high`."""
@@ -89,7 +93,7 @@ class Settings:
         60, "Seconds without traffic after which a connection is closed.", 1, _DAY
     )
     picked: str = _set(
-        "", "Replays shown first on the start page: ids with commas, at most 12. Empty: none."
+        "", f"Replays that the start page shows first: up to {MOST_PICKED} ids, with commas."
     )
     cors: str = _set("*", "Origins whose pages may call, separated by commas. *: any.")
     proxies: int = _set(0, "Reverse proxies in front, whose X-Forwarded headers count.", 0, 10)

@@ -96,6 +96,7 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "plies of a page": _get(f"/r/{ids.long}/plies?from=0&to=99"),
         "picture as PNG": _get(f"/r/{ids.long}/9.png"),
         "picture as SVG": _get(f"/r/{ids.long}/9.svg"),
+        "words of a page": _get(f"/r/{ids.long}/words"),
         "cards of a page": _get(f"/r/{ids.long}/cards", _PAGE),
         "list of long headers": _get(f"/v1/replays?q={ids.word}&limit=100&total=1"),
         "search of 60 words": _get(f"/v1/replays?limit=100&total=1&q={'%20'.join(['a'] * 60)}"),

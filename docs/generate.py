@@ -1,4 +1,7 @@
-"""Writes generated pages and parts of pages, such as errors.md and the address in SECURITY.md."""
+"""Writes generated pages and parts of pages, such as errors.md and the address in SECURITY.md.
+
+It also writes the widths of the letters in pictures, out of the fonts beside them.
+"""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -8,6 +11,8 @@ from textwrap import fill
 from typing import Any
 
 from click import Context, Group
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # it has no types
+from msgspec.json import encode
 
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
@@ -31,6 +36,7 @@ from replays.store.query import MAX_NAME, MAX_TEXT
 from replays.validate import validate
 
 HERE = Path(__file__).parent
+PICTURES = HERE.parent / "pages" / "svg"
 
 _LONGEST = 24
 _AROUND = 3
@@ -261,6 +267,21 @@ def _helps(group: Group, name: str, parent: Context) -> Iterator[str]:
             yield from _helps(command, one, context)
 
 
+def letter_widths() -> str:
+    """For each font of pictures, by its weight, how wide letters are in thousandths of the size."""
+    found = {
+        font.stem.partition("-")[2]: _widths_in(font) for font in sorted(PICTURES.glob("*.ttf"))
+    }
+    return encode(found, order="deterministic").decode().replace("},", "},\n") + "\n"
+
+
+def _widths_in(file: Path) -> dict[str, int]:
+    font = TTFont(file)
+    em, advances = font["head"].unitsPerEm, font["hmtx"]
+    letters = font.getBestCmap().items()
+    return {chr(code): round(1000 * advances[name][0] / em) for code, name in letters}
+
+
 def security_page() -> str:
     """The page that says where to report a vulnerability: at the address in pyproject.toml."""
     project = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -285,6 +306,7 @@ def main() -> None:
         "notation.md": notation_page(),
         "service.md": service_page(),
         "../SECURITY.md": security_page(),
+        "../pages/svg/widths.json": letter_widths(),
     }
     for name, text in pages.items():
         (HERE / name).write_text(text, encoding="utf-8", newline="\n")

@@ -44,7 +44,8 @@ def _pictures(game: Game) -> Iterator[str]:
 
 def drawings(game: Game) -> dict[str, str]:
     """The markup of every picture that a game needs, by its name. All are 32 wide and high."""
-    drawn = {picture_of(kind): _drawn(kind, game.layout) for kind in game.catalogue.values()}
+    alike = {picture_of(kind): kind for kind in game.catalogue.values()}
+    drawn = {name: _drawn(kind, game.layout) for name, kind in alike.items()}
     plain = pictured(game) - drawn.keys()
     drawn |= {name: symbols()[name] for name in plain if name in symbols()}
     return {name: markup for name, markup in drawn.items() if name}

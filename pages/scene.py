@@ -12,7 +12,7 @@ from engines.catalogue import CardKind
 from engines.game import Game
 from engines.layout import Layout
 from engines.table import Points
-from engines.wording import Phrase, listed
+from engines.wording import Phrase, capitalized, listed
 from notation.record import SEATS, Record
 from pages.pictures import pictured
 from pages.wording import occasion
@@ -138,7 +138,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         else:
             when = f"ply {frame.ply}{'' if self.hides else f' of {self.plies}'}"
         seen = [self.view_title] if self.view != self.views[0].key else []
-        return " · ".join([when[:1].upper() + when[1:], *seen, *self.about])
+        return " · ".join([capitalized(when), *seen, *self.about])
 
     def own(self, ply: int) -> str:
         """The address of a ply on the page that is not within that of another site."""

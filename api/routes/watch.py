@@ -81,21 +81,26 @@ def _both(rest: str) -> Callable[[V], V]:
 @_both("/<ply:ply>")
 def at(kind: str, replay: str, ply: int = 0) -> Response:
     """A replay at a ply."""
-    stored = replay_of(replay)
-    shown = _made(kind, stored, watch, ply, ply)
-    return page(shown, framed=kind == _EMBEDDED, headers=_searched(stored))
+    return _page(kind, replay, watch, ply)
 
 
 @_both("/<ply:ply>/sheet")
 def scores(kind: str, replay: str, ply: int) -> Response:
     """The score sheet and the legal moves at a ply of a replay."""
-    return page(_made(kind, replay_of(replay), sheet, ply, ply), framed=kind == _EMBEDDED)
+    return _page(kind, replay, sheet, ply)
 
 
 @_both("/cards")
 def cards(kind: str, replay: str) -> Response:
     """Where each card of a replay has been, as links to its plies."""
-    return page(_made(kind, replay_of(replay), ways, 0, 0), framed=kind == _EMBEDDED)
+    return _page(kind, replay, ways, 0)
+
+
+def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply: int) -> Response:
+    """A page of a replay at a ply. Raises Problem as `_made`."""
+    stored = replay_of(replay)
+    shown = _made(kind, stored, job, ply, ply)
+    return page(shown, framed=kind == _EMBEDDED, headers=_searched(stored))
 
 
 @_both("/words")

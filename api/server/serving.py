@@ -16,7 +16,7 @@ from api.app import create_app, wall_clock
 from api.checking.checkers import Checkers
 from api.http.addressed import Addressed, BadAddress
 from api.server.http_server import Server
-from api.settings import Settings
+from api.settings import MOST_PICKED, Settings
 from notation.render.visible import visible
 from replays.store.open_store import open_store
 
@@ -63,10 +63,6 @@ LOGS: dict[str, Any] = {
 """How the service logs. waitress would log each request that waits for a thread."""
 
 
-_MOST_PICKED = 12
-"""The replays that may be shown first on the start page, which reads them each time."""
-
-
 class Unservable(Exception):
     """An address at which nothing can listen, or something does already; the message says so."""
 
@@ -81,8 +77,8 @@ def check_address(settings: Settings) -> None:
     wrong = next((one for one in ids if fullmatch("[0-9a-f]{64}", one) is None), None)
     if wrong is not None:
         raise Unservable(f"--picked: {wrong} is no id of a replay: these have 64 hex digits")
-    if len(ids) > _MOST_PICKED:
-        raise Unservable(f"--picked: {len(ids)} ids, and at most {_MOST_PICKED} are shown")
+    if len(ids) > MOST_PICKED:
+        raise Unservable(f"--picked: {len(ids)} ids, and at most {MOST_PICKED} are shown")
     bound(settings).close()
 
 

@@ -12,7 +12,7 @@ import click
 
 from api.server.serving import Unservable, check_address
 from api.server.serving import serve as run
-from api.settings import Settings
+from api.settings import MOST_PICKED, Settings
 from cli.inputs import Inputs, Unreadable
 from cli.serve.options import as_toml, now, opened_store, settings_options
 from replays.store.export_import import take_in
@@ -21,9 +21,6 @@ from replays.store.open_store import shown
 from replays.store.tokens import TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 _HOLDER = "demo"
-_PICKED = 7
-"""The records of a demonstration that the start page shows first: all the examples."""
-
 _DAY = 24 * 60 * 60
 
 
@@ -86,7 +83,7 @@ def prepare_demo(folder: str, settings: Settings) -> Settings:
         taken = [one.added.id for one in take_in(store, inputs, _HOLDER) if one.added is not None]
         store.tokens.create(_HOLDER, (UPLOAD,), digest_of(secret), now() + _DAY)
     click.echo("\n".join(_welcome(settings, secret, f"{len(taken)} replays of {folder}")))
-    return settings if settings.picked else replace(settings, picked=",".join(taken[:_PICKED]))
+    return settings if settings.picked else replace(settings, picked=",".join(taken[:MOST_PICKED]))
 
 
 def _welcome(settings: Settings, secret: str, replays: str) -> Iterator[str]:

@@ -146,6 +146,7 @@ export function keep() {
 const PAPER = { width: 970, height: 640 }; // pixels that A4 and US Letter have below the title, across
 addEventListener("beforeprint", () => {
   const size = Number(felt.style.getPropertyValue("--fit"));
+  if (!size) return; // it is not fitted yet
   const { width, height } = felt.getBoundingClientRect();
   const room = PAPER.height - document.getElementById("sentence").offsetHeight;
   felt.style.setProperty("--fit", size * Math.min(1, PAPER.width / width, room / height));

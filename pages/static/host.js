@@ -14,6 +14,6 @@ export function tellHost(kind, facts) {
 // Does what the page around asks for; `does` has a function for each kind of message.
 export function hearHost(does) {
   addEventListener("message", ({ source, origin, data }) => {
-    if (source === above && above && origin === around) does[data?.cgn]?.(data);
+    if (above && source === above && origin === around && Object.hasOwn(does, data?.cgn)) does[data.cgn](data);
   });
 }

@@ -2,8 +2,8 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
+from pages.assets import assets
 from pages.pictures import drawings, picture_of
 from pages.scene import Scene
 from pages.svg.block import EMPTY, Block, box, over
@@ -12,18 +12,22 @@ from replays.view.frames import Frame
 from replays.view.shapes import Area
 
 MOST_CARDS = 120
-"""The cards in a picture; of more, one sees their number. Ten hands of ten take 70 kB."""
+"""The cards in a picture; of more, one sees their number. The 70 of a late position of The Jam take
+120 kB."""
 
 EDGE = "#a9acae"
 """The edge of a card."""
 
-_SITE = Path(__file__).parent.parent / "static" / "site.css"
+
+def styles() -> str:
+    """The styles of all pages, which have the colours and the cup."""
+    return assets()["site.css"].data.decode()
 
 
 @cache
 def colours() -> dict[str, str]:
     """The colours of pages in the light scheme, by their names in the styles."""
-    light = _SITE.read_text(encoding="utf-8").partition("@media")[0]
+    light = styles().partition("@media")[0]
     return dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", light))
 
 

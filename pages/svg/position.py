@@ -17,7 +17,7 @@ from msgspec import Struct
 from pages.assets import assets
 from pages.scene import Scene
 from pages.svg.block import EMPTY, Block, Part, box, column, laid, over, row
-from pages.svg.painter import Painter, colours
+from pages.svg.painter import Painter, colours, styles
 from pages.svg.shapes import parts
 from pages.svg.text import FAMILY, fitted, is_drawable, words
 from pages.wording import minus, signed
@@ -125,7 +125,7 @@ def _score(painter: Painter, seat: Seat) -> Block:
 @cache
 def _cup() -> Block:
     """The cup of a winner."""
-    (picture,) = re.findall(r'--trophy: url\("data:image/svg\+xml,(.*)"\)', _styles())
+    (picture,) = re.findall(r'--trophy: url\("data:image/svg\+xml,(.*)"\)', styles())
     inner = re.sub(r"</?svg[^>]*>", "", unquote(picture))
     return Block(26, 26, f'<g transform="scale(.81)">{inner}</g>')
 
@@ -134,10 +134,6 @@ def _cup() -> Block:
 def _logo() -> Block:
     inner = re.sub(r"</?svg[^>]*>", "", assets()["icon.svg"].data.decode())
     return Block(48, 36, f'<g transform="scale(1.5)">{inner.strip()}</g>')
-
-
-def _styles() -> str:
-    return assets()["site.css"].data.decode()
 
 
 def _sentence(painter: Painter) -> Block:

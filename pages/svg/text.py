@@ -1,8 +1,8 @@
 """Text in a picture: how wide it is, and how much of it fits.
 
 The two fonts beside this file are Figtree's, of weight 500 and 700, with the letters of European
-names. Whatever has no font draws nothing, without an error, so that text with other letters is
-never drawn: callers have other words for it.
+names. A letter that no font has would be dropped without an error, so it is drawn as `?`. For names
+callers have better words: the letter of a seat, the code of a card.
 """
 
 from functools import cache
@@ -17,6 +17,9 @@ from pages.svg.block import Block
 FAMILY: Final = "Figtree"
 FONTS: Final = sorted(Path(__file__).parent.glob("*.ttf"))
 _WIDTHS = Path(__file__).parent / "widths.json"
+_OTHER = "?"
+"""What is drawn for a letter that no font has."""
+
 _LINE = 1.25
 _BASE = 0.97
 """Where the letters stand on a line, measured in sizes from its top."""
@@ -42,13 +45,13 @@ def is_drawable(text: str) -> bool:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is that can be drawn, in pixels.
+    """How wide a text is as it is drawn, in pixels.
 
-    >>> width("", 16), width("iii", 16) < width("mmm", 16)
-    (0.0, True)
+    >>> width("", 16), width("iii", 16) < width("mmm", 16), width("さ", 16) == width("?", 16)
+    (0.0, True, True)
     """
     widths = _widths(_weight(bold=bold))
-    return sum([widths[letter] for letter in text]) * size / 1000
+    return sum([widths.get(letter, widths[_OTHER]) for letter in text]) * size / 1000
 
 
 def fitted(text: str, size: float, most: float, *, bold: bool = False) -> str:
@@ -111,4 +114,6 @@ def _drawn(  # noqa: PLR0913 - what SVG asks for
     anchor = ' text-anchor="middle"' if middle else ""
     place = f'x="{x:.4g}" ' if x else ""
     size_of = f'font-size="{size:g}"{weight}{colour}{anchor}'
-    return f'<text {place}y="{y:.4g}" {size_of}>{escape(text)}</text>'
+    there = _widths(500)
+    spelled = "".join([letter if letter in there else _OTHER for letter in text])
+    return f'<text {place}y="{y:.4g}" {size_of}>{escape(spelled)}</text>'

@@ -6,6 +6,7 @@ import pytest
 
 from replays.store.sql.pastes import LIFE, MAX_PASTE
 from tests.api.asking import Answer, Served, problem
+from tests.api.conftest import Serve
 from tests.api.pages.html import Page
 from tests.api.pages.test_site import BROKEN, BROWSER
 from tests.api.serving import ROOT
@@ -108,3 +109,11 @@ def test_only_so_many_are_kept_a_day(served: Served) -> None:
     assert answer.status_code == 429
     assert answer.headers["Retry-After"] == str(LIFE)
     assert "20 logs of yours are kept already" in Page(answer.text).text
+
+
+def test_a_service_that_keeps_none_does_not_offer_it(serve: Serve) -> None:
+    served = serve(pastes=0)
+    for where in ("/", "/check"):
+        assert "Keep for a day" not in served.get(where, accept=BROWSER).text
+    assert "this service keeps no logs" in Page(paste(served).text).text.lower()
+    assert served.store.pastes.list() == []

@@ -9,15 +9,17 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from PIL import Image
 
-from docs.fonts import widths
+from docs.generate import letter_widths
+from engines.deck import parse_deck
 from engines.layout import SHAPES
-from engines.registry import GAMES, load_game
+from engines.registry import GAMES, Decks, load_game
 from pages.exported import exported_pictures
 from pages.svg.painter import MOST_CARDS
 from pages.svg.png import png
 from pages.svg.position import HEIGHT, WIDTH
 from pages.svg.shapes import _SHAPES
 from pages.svg.text import FONTS, is_drawable, width
+from replays.simulate import random_player, simulate
 from replays.view.playhead import Playhead
 from tests.api.asking import Served, problem
 from tests.api.pages.html import Page
@@ -133,12 +135,24 @@ def test_a_name_with_letters_that_no_font_has_is_the_letter_of_its_seat() -> Non
     assert not is_drawable("さくら")
 
 
+def test_a_users_deck_may_have_letters_that_no_font_has() -> None:
+    text = load_game("point_salad").deck_file.read_text("utf-8").replace('"tomato"', "tomato")
+    deck = parse_deck(text.replace("tomato", '"トマト"').encode())
+    decks = Decks([deck])
+    own = simulate(decks.game("point_salad", deck.digest), 2, "s", {}, random_player)
+    last = len(own.plies)
+    for ply in (0, last // 2, last):
+        (picture,) = exported_pictures(Playhead(own, decks), None, ply, ply)
+        assert "???" in picture
+        assert "トマト" not in picture
+
+
 def test_every_shape_of_a_layout_has_a_picture() -> None:
     assert set(_SHAPES) == SHAPES
 
 
 def test_widths_are_those_of_the_fonts() -> None:
-    assert (FONTS[0].parent / "widths.json").read_bytes() == widths()
+    assert (FONTS[0].parent / "widths.json").read_text("utf-8") == letter_widths()
 
 
 def test_a_page_names_the_picture_of_its_ply_and_view(served: Served) -> None:
@@ -214,7 +228,7 @@ def test_a_private_game_has_no_picture_and_an_unlisted_one_none_for_search_engin
     problem(served.get(f"/oembed?url=/r/{hidden}/3"), 404)
     unlisted = served.upload(record("unlisted"), visibility="unlisted")
     public = served.upload(record("public"))
-    for rest in ("3.svg", "3.png", "3"):
+    for rest in ("3.svg", "3.png", "3", "3/sheet", "cards"):
         assert served.get(f"/r/{unlisted}/{rest}").headers["X-Robots-Tag"] == "noindex"
         assert "X-Robots-Tag" not in served.get(f"/r/{public}/{rest}").headers
 
