@@ -76,6 +76,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.startup
 	@$(BIN)/python -m benchmarks.step
 	@$(BIN)/python -m benchmarks.simulate
+	@$(BIN)/python -m benchmarks.local_tables
 	@$(BIN)/python -m benchmarks.jobs
 	@$(BIN)/python -m benchmarks.jobs --cluster --rounds 1 --megabytes 256
 	@$(BIN)/python -m benchmarks.cluster_model
@@ -123,8 +124,10 @@ attack: $(READY)
 		tests/api/test_checkers.py tests/api/test_torture.py tests/api/test_model.py \
 		tests/api/live/test_model.py
 
-# No answer of a table tells more than its view knows: 100 pairs of worlds for each game.
+# No answer of a table tells more than its view knows: 100 pairs of worlds for each game, and 200 for
+# tables that are played here.
 worlds: $(READY)
+	CGN_WORLDS=200 $(BIN)/pytest -n auto -q tests/replays/local/test_worlds.py
 	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/live/test_leaks.py \
 		tests/api/live/test_leaks_over_http.py tests/api/test_hidden.py
 

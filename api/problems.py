@@ -41,7 +41,7 @@ from engines.deck import BadDeck
 from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from pages.environment import HTML, policy, render
-from replays.live.ply_request import Refused
+from replays.live.ply_request import Refusal
 from replays.store.live_model import OtherVersion, SeedInUse
 from replays.store.model import (
     DeckMissing,
@@ -188,7 +188,7 @@ def _of_unusable(error: StoreUnusable) -> Problem:
     return Problem(STORE_UNAVAILABLE, detail)
 
 
-def _of_refused(refused: Refused) -> Problem:
+def _of_refused(refused: Refusal) -> Problem:
     """The refusal of a call at a table: with a diagnostic if it is about a record."""
     if refused.problem is None:
         return Problem(422, refused.message)
@@ -210,7 +210,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     TooMuch: lambda too_much: over_limit(*too_much.args),
     TooManyFields: _says(TOO_LARGE, f"a form here has at most {FIELDS} fields"),
     BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),
-    Refused: _of_refused,
+    Refusal: _of_refused,
     Busy: _says(BUSY, "too many records are waiting to be checked; send the request again"),
     Died: _says(BUSY, "the process that checked it died; send the request again"),
     OverQuota: _of_quota,

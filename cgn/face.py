@@ -1,9 +1,10 @@
 """The names of the library, which `cgn` has from here, and its functions for records."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO, NoReturn, cast
 
 from client.answers import Stored
@@ -27,9 +28,12 @@ from notation.record import Ply, Record, Result, Shuffle
 from replays import play
 from replays import simulate as simulation
 from replays.digests import canonical_text, game_digest, position_digests, record_digest
+from replays.local.deals import NoDeal
+from replays.local.refused import Refused
+from replays.local.table import LocalTable, Observation, open_game
 from replays.many.paths import files_of
 from replays.play import Step
-from replays.set_up import game_of, open_table
+from replays.set_up import game_of, new_record, open_table
 from replays.validate import Report, validate
 from replays.view.frames import Frame, catalogue, legal_moves
 from replays.view.frames import film as frames
@@ -43,11 +47,15 @@ __all__ = [
     "Fault",
     "Form",
     "Frame",
+    "LocalTable",
+    "NoDeal",
+    "Observation",
     "Ply",
     "Problem",
     "Reading",
     "Received",
     "Record",
+    "Refused",
     "Rejected",
     "Report",
     "Result",
@@ -59,6 +67,7 @@ __all__ = [
     "Unreachable",
     "canonical_text",
     "catalogue",
+    "deal",
     "frames",
     "game_digest",
     "game_names",
@@ -71,6 +80,7 @@ __all__ = [
     "read_decks",
     "record_digest",
     "redact",
+    "resume",
     "simulate",
     "steps",
     "validate",
@@ -165,6 +175,57 @@ def simulate(
     return simulation.simulate(
         loaded, count, seed, options or {}, simulation.player_of(loaded, player)
     )
+
+
+def deal(
+    game: str,
+    seats: int | Sequence[str] | None = None,
+    *,
+    seed: str | None = None,
+    options: Mapping[str, str] | None = None,
+    decks: Decks = OWN_DECKS,
+) -> LocalTable:
+    """A new game with the cards dealt, to be played here.
+
+    `seats` is the number of players or their names, by default as few as possible. The seed decides
+    every shuffle; by default it is one that nobody knows. If `decks` has a deck for the game, it is
+    played with that. Raises Fault if there is no such game, or if it has no such seats or options;
+    ValueError if `decks` has several decks for it.
+
+    >>> table = deal("triggs", ["Ana", "Bo"], seed="tuesday")
+    >>> table.play("draw left right")
+    ('6', '2')
+    >>> table.to_act, table.plies, table.scores
+    ('B', 1, (0, 0))
+    """
+    mine = [deck.digest for deck in decks if deck.game == game]
+    if len(mine) > 1:
+        raise ValueError(f"there are {len(mine)} decks for {game}: which one?")
+    loaded = decks.game(game, mine[0] if mine else None)
+    count = loaded.seats[0] if seats is None else seats
+    names = simulation.NAMES[:count] if isinstance(count, int) else tuple(count)
+    if isinstance(count, int):
+        loaded.check(count, options or {})
+    record = new_record(loaded, names, options or {}, token_hex(16) if seed is None else seed)
+    return open_game(record, decks=decks)
+
+
+def resume(
+    record: Record, ply: int | None = None, *, seed: str | None = None, decks: Decks = OWN_DECKS
+) -> LocalTable:
+    """The game of a record after so many plies, by default all, to be played on from there.
+
+    The shuffles to come follow from the record's Seed. Without one they come from `seed`, by
+    default one that nobody knows, and are recorded. Raises Fault if the plies are wrong or leave
+    cards out; ValueError if there are not so many, or if a seed is given besides the record's.
+
+    >>> table = resume(simulate("triggs", seed="tuesday"), 10)
+    >>> table.plies, table.to_act, table.legal()[:2]
+    (10, 'A', ('draw left left', 'draw left middle'))
+    """
+    if record.seed is not None and seed is not None:
+        raise ValueError("the record has a Seed, from which its shuffles follow: give no other")
+    return open_game(record, ply, token_hex(16) if seed is None else seed, decks)
 
 
 def read_decks(*paths: str | PathLike[str]) -> Decks:

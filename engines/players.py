@@ -1,7 +1,7 @@
 """The players of simulated games: each picks a legal move for the seat to act."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from notation.moves import Move
 
@@ -12,6 +12,16 @@ Player: TypeAlias = Callable[[Any, Choose], Move]
 """Picks a legal move for the seat to act, given the table of the game."""
 
 T = TypeVar("T")
+
+
+class Randomness(Protocol):
+    """Where random numbers come from, such as `random.Random` or `random.SystemRandom`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to stop - 1."""
+
+    def getrandbits(self, count: int, /) -> int:
+        """A number with this many random bits."""
 
 
 def best(choices: Sequence[T], worth: Callable[[T], int], choose: Choose, *, within: int = 0) -> T:

@@ -254,6 +254,11 @@ class Chance:
         """The fault in the next recorded line."""
         return Fault(code, message, advice, (self._used + 1, "order"))
 
+    def go_on(self, seed: str) -> None:
+        """Take all later shuffles from a seed, wherever the earlier ones came from."""
+        self._key, self._stream, self.unseen = key_of(seed), 0, None
+        self.expect(None)
+
     def copy(self) -> Self:
         """An independent copy at the same point."""
         other = type(self)()

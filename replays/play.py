@@ -117,13 +117,19 @@ def read_move(table: Table, ply: Ply) -> Move:
     return table.game.moves.parse(ply.move)
 
 
+def code_of(illegal: Illegal, table: Table) -> str:
+    """The code of the rule by which a move was refused: `cgn.turn`, `triggs.sum`."""
+    rule = illegal.reason.rule
+    return rule if rule.startswith("cgn.") else f"{table.game.name}.{rule}"
+
+
 def _refused(table: Table, ply: Ply, move: Move, illegal: Illegal) -> Fault:
     """The fault in a move that the rules refuse; its cause is the Illegal."""
     reason = illegal.reason
-    rule, part, start, end = reason.rule, "seat", 0, None
-    if not rule.startswith("cgn."):
-        rule, part = f"{table.game.name}.{rule}", "move"
+    code, part, start, end = code_of(illegal, table), "seat", 0, None
+    if code != reason.rule:
+        part = "move"
         start, end = table.game.moves.span(move, ply.move, reason.at)
     return Fault(
-        rule, reason.message, reason.advice, (0, part), start=start, end=end, label=reason.label
+        code, reason.message, reason.advice, (0, part), start=start, end=end, label=reason.label
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engines.game import Game
 from engines.registry import OWN_DECKS, Decks, load_game
 from engines.table import Table
-from notation.chance import Chance, Unseen, seed_hash
+from notation.chance import Chance, seed_hash
 from notation.fault import Fault
 from notation.header import header_where
 from notation.record import UNKNOWN_CARD, Entry, Path, Ply, Record, Shuffle, Where, walk, where_of
@@ -23,13 +23,13 @@ def game_of(record: Record, decks: Decks = OWN_DECKS) -> Game:
     return game
 
 
-def open_table(record: Record, game: Game, unseen: Unseen | None = None) -> Table:
+def open_table(record: Record, game: Game, chance: Chance | None = None) -> Table:
     """The table before ply 1. Raises Fault if chance lacks a shuffle of the deal.
 
-    `unseen` takes the shuffles that leave cards out, if there are any.
+    `chance` is by default a plain one with the record's seed.
     """
     _check_seed(record)
-    chance = Chance(record.seed, unseen)
+    chance = chance or Chance(record.seed)
     if is_recorded(record.seed, record.plies):
         chance.expect(shuffles_after(record.plies, -1))
     try:

@@ -1,6 +1,6 @@
 """The work of games in progress, run by checkers. Knows no HTTP.
 
-A job raises Refused for plies and headers that cannot be accepted.
+A job raises Refusal for plies and headers that cannot be accepted.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ from replays.live.deal import deal as dealing
 from replays.live.endings import Ending, ended_by, ending_at, tagged
 from replays.live.kinds import KINDS, cards_of
 from replays.live.playing import Asked, Leaving
-from replays.live.ply_request import PlyRequest, Refused
+from replays.live.ply_request import PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, StoredPly, check_room
 from replays.live.scene import LiveScene, live_scene
 from replays.store.model import Upload
@@ -153,18 +153,18 @@ def create(raw_decks: RawDecks, header: bytes, kind: str) -> Created:
         raise _refused(reading)
     plies = any(isinstance(entry, Ply) for entry in record.plies)
     if plies or record.result or record.comments or record.termination:
-        raise Refused("send only a header: no plies, comments, result or termination")
+        raise Refusal("send only a header: no plies, comments, result or termination")
     if record.plies and not wanted.has_own_records:
-        raise Refused("the seed of this table gives its shuffles: leave them out")
+        raise Refusal("the seed of this table gives its shuffles: leave them out")
     decks = decks_of(record, raw_decks)
     if RESIGNED_TAG in record.tags:
-        raise Refused(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
+        raise Refusal(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
     try:
         check_room(record)
         parts = wanted.begin(record, decks)
     except Fault as fault:
         problem = reading.source.diagnostic(fault)
-        raise Refused(f"{problem.code}: {problem.message}", problem) from None
+        raise Refusal(f"{problem.code}: {problem.message}", problem) from None
     asked_ = cards_of(parts).asked(parts, decks) if parts.is_dealt else {}
     return Created(parts, asked_, record.game, record.seats, encode(catalogue(record, decks)))
 
@@ -260,7 +260,7 @@ def frame(raw_decks: RawDecks, match: MatchView, ply: int, version: int) -> byte
 
 @costs(_replaying)
 def end(raw_decks: RawDecks, parts: RecordParts, ending: Ending) -> Closed:
-    """The replay of a game that is ended. Raises Refused if it cannot end so."""
+    """The replay of a game that is ended. Raises Refusal if it cannot end so."""
     decks = decks_of(parts.record(), raw_decks)
     ended = playing.end(parts, ending, decks)
     if own_records.contradictions(parts):
@@ -331,7 +331,7 @@ def legal(raw_decks: RawDecks, match: MatchView) -> tuple[list[str] | None, bool
     return *cards_of(parts).legal(parts, match.view, decks), match.plies
 
 
-def _refused(reading: Reading) -> Refused:
+def _refused(reading: Reading) -> Refusal:
     problem = reading.problem
     message = f"{problem.code}: {problem.message}" if problem else "this is not a header"
-    return Refused(message, problem)
+    return Refusal(message, problem)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engines.registry import OWN_DECKS, Decks
 from notation.chance import seed_hash
 from notation.record import Record
-from replays.live.ply_request import Refused
+from replays.live.ply_request import Refusal
 from replays.live.record_parts import RecordParts, parts_of
 from replays.set_up import game_of, open_table
 
@@ -42,9 +42,9 @@ def seed_of(secret: str, nonces: Iterable[str]) -> str:
 
 
 def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
-    """A match that is to be dealt. Raises Refused if its header anticipates the deal."""
+    """A match that is to be dealt. Raises Refusal if its header anticipates the deal."""
     if record.seed is not None or record.seed_hash is not None or DEALT_TAG in record.tags:
-        raise Refused(
+        raise Refusal(
             f"the deal makes `seed`, `seedHash` and the tag `{DEALT_TAG}`: leave them out"
         )
     game_of(record, decks)

@@ -21,7 +21,7 @@ class Cards(Protocol):
     """How the cards of a game are known: all from its seed (`playing`), or each from its ply."""
 
     def play(self, parts: RecordParts, request: PlyRequest, decks: Decks) -> "Advanced":
-        """Play what was sent, all of it or nothing. Raises Refused."""
+        """Play what was sent, all of it or nothing. Raises Refusal."""
 
     def asked(self, parts: RecordParts, decks: Decks) -> "dict[str, Asked]":
         """What is asked now and the scores, as each view knows them."""
@@ -49,7 +49,7 @@ class Kind:
     Attributes:
         name: as requests, answers and stores have it.
         takes: whether a header with these members, to be dealt or not, asks for it.
-        begin: makes a match of a header with the shuffles of its setup. Raises Refused and Fault.
+        begin: makes a match of a header with the shuffles of its setup. Raises Refusal and Fault.
         owner_view: the most open view of the owner before the end.
         by_invitation: whether seats are taken by invitation, and bring their own tokens and nonces.
             Then they alone play, and the owner can neither take back, nor award, nor hide anything.

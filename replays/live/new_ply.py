@@ -18,7 +18,7 @@ from replays.diagnose import diagnose
 from replays.live.followed import WAYS, Followed
 from replays.live.ply_request import (
     PlyRequest,
-    Refused,
+    Refusal,
     at_time,
     check_number,
     entries_in,
@@ -39,7 +39,7 @@ class NewPly:
     """A ply with the shuffles before it, as its sender reports them, and as others see them.
 
     `lead` are those shuffles, and `tail` the ones that certainly follow, in which no card is known.
-    Raises Refused if the sender's record is certainly wrong with it.
+    Raises Refusal if the sender's record is certainly wrong with it.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class NewPly:
         except Wrong as wrong:
             source = _source(wrong.record, request)
             _, problem = diagnose(wrong.fault, wrong.record, source, decks, secret=True)
-            raise Refused(f"{problem.code}: {problem.message}", problem) from None
+            raise Refusal(f"{problem.code}: {problem.message}", problem) from None
         end = len(untailed(longer))
         if self._standing is None and (fault := self._misspelled(SEATS[: len(own.seats)])):
             fault.where = (*where_of((end - 1,)), *fault.where)
             problem = _source(longer, request).diagnostic(fault)
-            raise Refused(f"{problem.code}: {problem.message}", problem)
+            raise Refusal(f"{problem.code}: {problem.message}", problem)
         self.lead: Sequence[Entry] = longer.plies[len(before) : end - 1]
         self.tail: Sequence[Entry] = longer.plies[end:]
         self._record = longer
@@ -118,10 +118,10 @@ def groups(request: PlyRequest, own: Record) -> Iterator[tuple[list[Shuffle], Pl
     plies = [at_time(entry, request) for entry in entries if isinstance(entry, Ply)]
     check_number(plies, request)
     if not isinstance(entries[-1], Ply):
-        raise Refused("send shuffles with the ply that follows them")
+        raise Refusal("send shuffles with the ply that follows them")
     is_new = not any(isinstance(entry, Ply) for entry in own.plies)
     if is_new and isinstance(entries[0], Shuffle):
-        raise Refused("the shuffles of the setup belong to the call that creates the table")
+        raise Refusal("the shuffles of the setup belong to the call that creates the table")
     left = iter(plies)
     lead: list[Shuffle] = []
     for entry in entries:

@@ -27,7 +27,7 @@ from replays.live.endings import (
 from replays.live.followed import Followed, follow
 from replays.live.new_ply import NewPly, Wrong, groups, untailed, with_shuffles
 from replays.live.playing import Advanced, Asked, last_table, scores_in
-from replays.live.ply_request import PlyRequest, Refused
+from replays.live.ply_request import PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, StoredPly, entries_of, parts_of
 from replays.set_up import game_of
 from replays.view.redact import redact, result_for
@@ -94,16 +94,16 @@ def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
 
 
 def begin_sealed(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
-    """As `begin`, for a record whose seed is sealed. Raises Refused if no hash of a seed is."""
+    """As `begin`, for a record whose seed is sealed. Raises Refusal if no hash of a seed is."""
     if fullmatch("[0-9a-f]{64}", record.seed_hash or "") is None:
-        raise Refused("`seedHash` must be the SHA-256 of the seed, in 64 small hex digits")
+        raise Refusal("`seedHash` must be the SHA-256 of the seed, in 64 small hex digits")
     return begin(record, decks)
 
 
 def play(parts: RecordParts, request: PlyRequest, decks: Decks = OWN_DECKS) -> Advanced:
     """Play what was sent, all of it or nothing.
 
-    Raises Refused if the sender's own record would certainly be wrong with it.
+    Raises Refusal if the sender's own record would certainly be wrong with it.
     """
     records = records_of(parts)
     game = game_of(records[PUBLIC], decks)
@@ -124,7 +124,7 @@ def play(parts: RecordParts, request: PlyRequest, decks: Decks = OWN_DECKS) -> A
                 positions.of(longer)
             except Fault:
                 if view in (PUBLIC, request.view):
-                    raise Refused("this contradicts the cards that everyone has seen") from None
+                    raise Refusal("this contradicts the cards that everyone has seen") from None
                 contradicted.add(view)
             else:
                 records[view], seen[view] = longer, entries_of(own)

@@ -14,7 +14,7 @@ from notation.record import Ply, Record
 from replays.diagnose import diagnose
 from replays.live.endings import Ending, asks_only, ended_by, ending_at, scores_of
 from replays.live.followed import follow
-from replays.live.ply_request import ParsedPlies, PlyRequest, Refused
+from replays.live.ply_request import ParsedPlies, PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, StoredPly, parts_of, plies_from
 from replays.play import play_line
 from replays.set_up import game_of, open_table
@@ -60,7 +60,7 @@ def begin(record: Record, decks: Decks = OWN_DECKS) -> RecordParts:
 def play(parts: RecordParts, request: PlyRequest, decks: Decks = OWN_DECKS) -> Advanced:
     """Play what was sent, all of it or nothing.
 
-    Raises Refused, in words that are made of the sender's record.
+    Raises Refusal, in words that are made of the sender's record.
     """
     record = parts.record()
     parsed = ParsedPlies(request, record, lambda: record_for(record, request.view, decks))
@@ -70,7 +70,7 @@ def play(parts: RecordParts, request: PlyRequest, decks: Decks = OWN_DECKS) -> A
         table = _at_end(longer, decks)
     except Fault as fault:
         _, problem = diagnose(fault, longer, parsed.source, decks, secret=True)
-        raise Refused(f"{problem.code}: {problem.message}", problem) from None
+        raise Refusal(f"{problem.code}: {problem.message}", problem) from None
     return Advanced(
         plies_from(plies, request.view), _asked(table), _ended(longer, table, parts.gone)
     )
@@ -140,17 +140,17 @@ def last_table(record: Record, decks: Decks = OWN_DECKS) -> Table | None:
 def end(parts: RecordParts, ending: Ending, decks: Decks = OWN_DECKS) -> Record:
     """The record of a game that ends.
 
-    Raises Refused if no such seats can have won, or it is not over and no termination is given.
+    Raises Refusal if no such seats can have won, or it is not over and no termination is given.
     """
     record = parts.record()
     table = last_table(record, decks)
     if ending.termination is None and table is not None and not table.over:
-        raise Refused("the game is not over: send a `termination`")
+        raise Refusal("the game is not over: send a `termination`")
     scores = ending.scores or scores_of(table, len(record.seats))
     try:
         check_result(ending.winners, scores, len(record.seats))
     except Fault as fault:
-        raise Refused(fault.message) from None
+        raise Refusal(fault.message) from None
     return ended_by(record, ending, scores)
 
 

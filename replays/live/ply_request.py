@@ -1,7 +1,6 @@
 """Reads the plies that are sent to a match, in their sender's record."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from typing import Any
@@ -9,15 +8,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from notation.diagnostics import Diagnostic, Place
+from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.json_record import to_record
 from notation.json_syntax import parse
 from notation.places import JsonSource, Source
 from notation.read import Form
-from notation.record import FORMAT_VERSION, Entry, Ply, Record, Result, Where
+from notation.record import FORMAT_VERSION, Entry, Ply, Record
 from notation.text_reader import read_text
 from notation.write import write
+from replays.sender import sender_source
 from replays.view.views import ALL, OWNER
 
 MAX_SENT = 200
@@ -38,7 +38,7 @@ class PlyRequest(Struct, frozen=True):
     value: Any = None
 
 
-class Refused(Exception):
+class Refusal(Exception):
     """A refusal, with its reason; with a diagnostic if it is about a record."""
 
     def __init__(self, message: str, problem: Diagnostic | None = None) -> None:
@@ -47,52 +47,16 @@ class Refused(Exception):
         self.problem = problem
 
 
-@dataclass(frozen=True)
-class SenderSource(Source):
-    """The source of the sender's record, asked by the places of the whole one.
-
-    The sender's record has lines for shuffles, so its entries have other indexes; `indexes` has
-    that of each ply.
-    """
-
-    inner: Source
-    indexes: tuple[int, ...]
-
-    @property
-    def file(self) -> str:  # type: ignore[override]  # nobody sets it
-        """The name of the file: none."""
-        return self.inner.file
-
-    @property
-    def record(self) -> int:  # type: ignore[override]  # as above
-        """The number of the record: the only one."""
-        return self.inner.record
-
-    def place(self, where: Where, start: int = 0, end: int | None = None) -> Place:
-        """As in Source."""
-        if where[:1] == ("plies",):
-            where = ("plies", self.indexes[int(where[1])], *where[2:])
-        return self.inner.place(where, start, end)
-
-    def last(self) -> Place:
-        """As in Source."""
-        return self.inner.last()
-
-    def spell(self, result: Result) -> str:
-        """As in Source."""
-        return self.inner.spell(result)
-
-
 class ParsedPlies:
     """Plies that were sent to a match, in their sender's record.
 
     Making that record costs more than playing the plies, so `own` makes it only when it is needed:
-    to place a fault, or to read lines of text, which count plies. Raises Refused if no plies were
+    to place a fault, or to read lines of text, which count plies. Raises Refusal if no plies were
     sent, or others than may be.
     """
 
     def __init__(self, request: PlyRequest, record: Record, own: Callable[[], Record]) -> None:
-        self._own = own
+        self._record, self._own = record, own
         self._text: Source | None = None
         if request.form is Form.TEXT:
             entries, self._text = lines_of(request.raw, self._own_record)
@@ -104,14 +68,7 @@ class ParsedPlies:
     @property
     def source(self) -> Source:
         """The source of the sender's record with these plies, asked by places of the whole one."""
-        own = self._own_record
-        indexes = [at for at, entry in enumerate(own.plies) if isinstance(entry, Ply)]
-        indexes += range(len(own.plies), len(own.plies) + len(self.plies))
-        inner = self._text
-        if inner is None:
-            longer = replace(own, plies=own.plies + self.plies)
-            inner = JsonSource("", 1).holding(write(longer, Form.JSON).encode())
-        return SenderSource(inner, tuple(indexes))
+        return sender_source(self._record, self._own_record, self.plies, self._text)
 
     @cached_property
     def _own_record(self) -> Record:
@@ -119,13 +76,13 @@ class ParsedPlies:
 
 
 def check_number(plies: Sequence[Ply], request: PlyRequest) -> None:
-    """Raise Refused if there are no plies, or more than their sender may send at once."""
+    """Raise Refusal if there are no plies, or more than their sender may send at once."""
     if not plies:
-        raise Refused("no ply was sent")
+        raise Refusal("no ply was sent")
     if len(plies) > 1 and request.view not in (ALL, OWNER):
-        raise Refused("a seat sends one ply at a time")
+        raise Refusal("a seat sends one ply at a time")
     if len(plies) > MAX_SENT:
-        raise Refused(f"at most {MAX_SENT} plies are sent at once")
+        raise Refusal(f"at most {MAX_SENT} plies are sent at once")
 
 
 def lines_of(raw: bytes, own: Record) -> tuple[tuple[Entry, ...], Source]:
@@ -137,7 +94,7 @@ def lines_of(raw: bytes, own: Record) -> tuple[tuple[Entry, ...], Source]:
     record = reading.record
     others = record is None or replace(record, plies=record.plies[:count]) != own
     if record is None or others or len(readings) > 1:
-        raise Refused("expected only lines of plies in this body of text")
+        raise Refusal("expected only lines of plies in this body of text")
     return record.plies[count:], reading.source
 
 
@@ -158,24 +115,24 @@ def entries_in(request: PlyRequest, record: Record) -> tuple[Entry, ...]:
 
 
 def _allowed(entry: Entry, request: PlyRequest) -> Ply:
-    """The ply, with the server's time. Raises Refused if it is not allowed."""
+    """The ply, with the server's time. Raises Refusal if it is not allowed."""
     if not isinstance(entry, Ply):
-        raise Refused("the seed of this table gives its shuffles: leave them out")
+        raise Refusal("the seed of this table gives its shuffles: leave them out")
     if entry.reveals and request.view != ALL:
-        raise Refused("leave the reveals out: the answer shows them")
+        raise Refusal("leave the reveals out: the answer shows them")
     return at_time(entry, request)
 
 
 def at_time(entry: Ply, request: PlyRequest) -> Ply:
-    """The ply, at the time of the clock. Raises Refused if no match takes such a one."""
+    """The ply, at the time of the clock. Raises Refusal if no match takes such a one."""
     if entry.variations or entry.irregular:
-        raise Refused("leave out variations and the mark `^`")
+        raise Refusal("leave out variations and the mark `^`")
     if request.at is None:
         return entry
     if entry.at is not None:
-        raise Refused("this table has a clock: send the ply without `at`")
+        raise Refusal("this table has a clock: send the ply without `at`")
     return replace(entry, at=request.at)
 
 
-def _refused(problem: Diagnostic) -> Refused:
-    return Refused(f"{problem.code}: {problem.message}", problem)
+def _refused(problem: Diagnostic) -> Refusal:
+    return Refusal(f"{problem.code}: {problem.message}", problem)

@@ -8,7 +8,7 @@ from math import inf
 from engines.game import Game
 from engines.table import Table
 from engines.unseen import Unsupported, supported
-from notation.chance import UnseenCards
+from notation.chance import Chance, UnseenCards
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Path, Ply, Record, where_of
 from replays.legs import line_to
@@ -83,7 +83,7 @@ def follow(record: Record, game: Game, follower: LineFollower) -> Iterator[tuple
 def _opened(record: Record, game: Game, follower: LineFollower) -> Table:
     follower.line = record.plies
     follower.finished = record.result is not None and bool(record.result.winners)
-    return open_table(record, game, follower)
+    return open_table(record, game, Chance(record.seed, follower))
 
 
 def _stepping(record: Record, table: Table, follower: LineFollower) -> Iterator[Step]:

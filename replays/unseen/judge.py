@@ -219,7 +219,7 @@ def _found(record: Record, decks: Decks, follower: LineFollower, table: Table) -
     for seed in range(ROUNDS):
         choice = FixedRandom(seed)
         if guesses.make(choice, again=seed > 0) and agree(record.result, table, guesses, choice):
-            done = _completion(record, follower)
+            done = completed(record, follower)
             forget(follower)
             checks -= 1
             try:
@@ -236,7 +236,7 @@ def _found(record: Record, decks: Decks, follower: LineFollower, table: Table) -
             return
 
 
-def _completion(record: Record, follower: LineFollower) -> Record:
+def completed(record: Record, follower: LineFollower) -> Record:
     """The record with every shuffle written in full, by the guesses of the follower's tokens.
 
     It has no variations and no SeedHash.

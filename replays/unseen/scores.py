@@ -69,6 +69,18 @@ def agree(written: Result | None, table: Table, guesses: Guesses, choice: FixedR
     return not any(off)
 
 
+def plain_copy(table: Table) -> Table:
+    """A table that a line was followed on, as a plain one: the guesses of its tokens are cards."""
+    other = table.copy()
+    other.unseen = None
+    for zone in table.zones():
+        name, owner, ordered, display = zone.name, zone.owner, zone.ordered, zone.display
+        plain = other.add_zone(name, zone.visibility, owner=owner, ordered=ordered, display=display)
+        plain.put_all(map(face, list.__iter__(zone)))
+    other.part()
+    return other
+
+
 def _wrong(off: Off, choice: FixedRandom) -> int:
     """The index of a wrong value, chosen with a probability that grows with its error."""
     at = choice.below(_gap(off))
@@ -88,16 +100,12 @@ class _Trial:
         self._written = written
         self._conditions = conditions
         self._places: dict[Token, tuple[Zone, int]] = {}
-        self.table = table.copy()
-        self.table.unseen = None
+        self.table = plain_copy(table)
         for zone in table.zones():
-            name, owner, ordered = zone.name, zone.owner, zone.ordered
-            plain = self.table.add_zone(name, zone.visibility, owner=owner, ordered=ordered)
+            plain = self.table.zone(zone.name, zone.owner)
             for at, card in enumerate(list.__iter__(zone)):
-                plain.put(face(card))
                 if isinstance(card, Token):
                     self._places[card] = plain, at
-        self.table.part()
 
     def make(self, swap: Swap) -> Off:
         """Make a swap, and return the errors after it."""

@@ -27,11 +27,11 @@ from replays.view.views import PUBLIC
 from tests.api.asking import Served
 from tests.api.conftest import Serve
 from tests.api.described import DOCUMENT
-from tests.api.live.worlds import exchanged
 from tests.engines.test_every_game import starts
 from tests.replays.store.making import record
 from tests.replays.test_redact import written_out
 from tests.replays.test_zone_views import Marking, course, play, shown
+from tests.replays.worlds import exchanged
 
 CASES = max(int(os.environ.get("CGN_WORLDS", "4")) // 4, 1)
 """Pairs of records for each game. Each takes some 500 requests."""

@@ -1,6 +1,7 @@
 """Records for the tests of replays."""
 
 from io import BytesIO
+from random import Random
 
 from engines.registry import load_game
 from notation.outcome import Reading
@@ -18,3 +19,8 @@ def played(game: str, seats: int = 2, seed: str = "s", player: str = "sensible")
     """A complete simulated game."""
     loaded = load_game(game)
     return simulate(loaded, seats, seed, {}, player_of(loaded, player))
+
+
+def fixed(seed: int) -> Random:
+    """Random numbers, the same in each run."""
+    return Random(seed)  # noqa: S311 - nothing secret

@@ -4,7 +4,6 @@ Two tables that differ only in what a view cannot know answer its calls with the
 refusals included.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -18,11 +17,11 @@ from engines.registry import GAMES, load_game
 from engines.table import Table
 from notation.diagnostics import Diagnostic
 from notation.read import Form
-from notation.record import Ply, Record
+from notation.record import Ply
 from replays.diagnose import diagnose
 from replays.live import playing
 from replays.live.playing import asked, legal, play, record_for
-from replays.live.ply_request import PlyRequest, Refused
+from replays.live.ply_request import PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, parts_of, plies_from
 from replays.live.scene import live_scene
 from replays.simulate import simulate
@@ -32,29 +31,15 @@ from replays.view.moves import moves
 from replays.view.narration import Score
 from replays.view.playhead import Playhead
 from replays.view.views import PUBLIC
-from tests.api.live.worlds import World, knowledge, opened, pair
-from tests.engines.test_every_game import starts
-
-CASES = int(os.environ.get("CGN_WORLDS", "4"))
-"""Pairs of worlds for each game."""
-
-PLANTED = 20
-"""Pairs of worlds within which a planted leak is found."""
-
-MOVES = 40
-"""Moves that are sent to both worlds of a pair."""
-
-
-def pairs(name: str) -> Iterator[tuple[str, World, World]]:
-    """Pairs of worlds of a game that a view cannot distinguish, with that view."""
-    game = load_game(name)
-    begun = starts(game)
-    for number in range(40 * max(CASES, PLANTED)):
-        seats, options = begun[number % len(begun)]
-        view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]
-        two_worlds = pair(game, seats, options, number, 3 + number * 5 % 44, view)
-        if two_worlds is not None:
-            yield (view, *two_worlds)
+from tests.replays.worlds import (
+    CASES,
+    PLANTED,
+    World,
+    guesses,
+    opened,
+    pairs,
+    tells_more,
+)
 
 
 def seated(world: World) -> RecordParts:
@@ -75,7 +60,7 @@ def answered(world: World, view: str, move: str) -> object:
     parts = seated(world)
     try:
         done = play(parts, request)
-    except Refused as refused:
+    except Refusal as refused:
         return refused.message, encode(refused.problem)
     longer = replace(parts, sent=(*parts.sent, *done.sent))
     scene = live_scene(longer, view)
@@ -90,18 +75,6 @@ def read(world: World, view: str) -> object:
     return record_for(record, view), legal(parts, view), [*moves(record, view=view)], worded
 
 
-def guesses(record: Record) -> list[str]:
-    """Moves to try: legal ones of the seats asked, some that were played, and nonsense."""
-    replay = Playhead(record)
-    replay.seek(replay.plies)
-    table = replay.table
-    legal_ = [table.game.moves.write(move) for move in table.moves()]
-    played = [entry.move for entry in record.plies if isinstance(entry, Ply)]
-    usual = [example for spec in table.game.moves.specs for example in spec.examples]
-    known = list(dict.fromkeys([*legal_, *played, *usual]))
-    return [*known[:: len(known) // MOVES + 1], "nonsense"]
-
-
 def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
     """Differences between the answers of two worlds that a view cannot distinguish."""
     for view, one, two in chosen:
@@ -113,16 +86,8 @@ def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
                 yield f"{one.seed}: the record, or legal moves, of {view}"
             for move in guesses(one.record) if view != PUBLIC else ():
                 both = [answered(world, view, move) for world in (one, two)]
-                if both[0] != both[1] and not _tells_more(one, two, Ply(view, move)):
+                if both[0] != both[1] and not tells_more(one, two, Ply(view, move)):
                     yield f"{one.seed}: {view}: {move}: {both}"
-
-
-def _tells_more(one: World, two: World, ply: Ply) -> bool:
-    """Whether both worlds accept a ply that shows its seat something new."""
-    plies = (*one.record.plies, ply)
-    after = [replace(world, record=replace(world.record, plies=plies)) for world in (one, two)]
-    first, second = (knowledge(world, ply.seat) for world in after)
-    return first is not None and second is not None and first != second
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -18,8 +18,7 @@ from replays.view.views import PUBLIC
 from tests.api.asking import JSON, TEXT, Answer, Served
 from tests.api.conftest import Serve
 from tests.api.live.making import At
-from tests.api.live.test_leaks import PLANTED, guesses, pairs
-from tests.api.live.worlds import World, knowledge, opened
+from tests.replays.worlds import PLANTED, World, guesses, knowledge, opened, pairs
 
 CASES = max(int(os.environ.get("CGN_WORLDS", "4")) // 4, 1)
 """Pairs of worlds for each game."""

@@ -23,7 +23,7 @@ from replays.live.own_records import (
     record_of_view,
 )
 from replays.live.playing import Advanced, end, legal
-from replays.live.ply_request import PlyRequest, Refused
+from replays.live.ply_request import PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, StoredPly, entries_of, parts_of
 from replays.live.scene import live_scene
 from replays.unseen.follow import opened_with
@@ -182,7 +182,7 @@ class TestNobodyCanFollow:
     ) -> None:
         parts, ply = sent
         request = PlyRequest(encode(replace(ply, **{part: value})), Form.JSON, "owner")
-        with unfollowed(), pytest.raises(Refused, match=message) as refused:
+        with unfollowed(), pytest.raises(Refusal, match=message) as refused:
             play(parts, request)
         assert refused.value.problem is not None
         assert refused.value.problem.place.pointer == f"/plies/{len(parts.record().plies)}/{part}"
@@ -246,7 +246,7 @@ class TestShuffles:
         wrong = PlyRequest(
             encode(replace(ply, move="take r1c1 using=nothing")), Form.JSON, ply.seat
         )
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             play(unreported, wrong)
         assert refused.value.problem is not None
         assert refused.value.problem.place.pointer == f"/plies/{len(parts.record().plies)}/move"
@@ -254,7 +254,7 @@ class TestShuffles:
     def test_impossible_shuffles_are_refused(self, shuffled: tuple[RecordParts, Ply]) -> None:
         parts, ply = shuffled
         entries = encode([Shuffle("tiles", ("_",)), ply])
-        with pytest.raises(Refused, match=r"cgn\.shuffle-mismatch"):
+        with pytest.raises(Refusal, match=r"cgn\.shuffle-mismatch"):
             play(parts, PlyRequest(entries, Form.JSON, ply.seat))
 
 

@@ -4,6 +4,7 @@ Two cards that the view never saw are exchanged, from their last common shuffle 
 table names its world: while worlds are open, such a seed gives the shuffles of its world.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
@@ -13,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.game import Game
+from engines.registry import load_game
 from engines.table import Table
 from notation import chance
 from notation.chance import key_of, seeded_order
@@ -21,9 +23,20 @@ from notation.record import Entry, Ply, Record, Shuffle
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.simulate import NAMES
+from replays.view.playhead import Playhead
 from replays.view.redact import redact
 from replays.view.views import PUBLIC
+from tests.engines.test_every_game import starts
 from tests.replays.test_zone_views import Marking, play, unmarked
+
+CASES = int(os.environ.get("CGN_WORLDS", "4"))
+"""Pairs of worlds for each game."""
+
+PLANTED = 20
+"""Pairs of worlds within which a planted leak is found."""
+
+MOVES = 40
+"""Moves that are sent to both worlds of a pair."""
 
 STEPS = 50
 """Exchanges that are tried between two worlds."""
@@ -165,3 +178,35 @@ def faces(table: Table, view: str) -> list[list[str | None]]:
         cards = [card if is_open else None for card, is_open in seen]
         zones.append(cards if zone.ordered else sorted(cards, key=str))
     return zones
+
+
+def pairs(name: str) -> Iterator[tuple[str, World, World]]:
+    """Pairs of worlds of a game that a view cannot distinguish, with that view."""
+    game = load_game(name)
+    begun = starts(game)
+    for number in range(40 * max(CASES, PLANTED)):
+        seats, options = begun[number % len(begun)]
+        view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]
+        two_worlds = pair(game, seats, options, number, 3 + number * 5 % 44, view)
+        if two_worlds is not None:
+            yield (view, *two_worlds)
+
+
+def guesses(record: Record) -> list[str]:
+    """Moves to try: legal ones of the seats asked, some that were played, and nonsense."""
+    replay = Playhead(record)
+    replay.seek(replay.plies)
+    table = replay.table
+    legal_ = [table.game.moves.write(move) for move in table.moves()]
+    played = [entry.move for entry in record.plies if isinstance(entry, Ply)]
+    usual = [example for spec in table.game.moves.specs for example in spec.examples]
+    known = list(dict.fromkeys([*legal_, *played, *usual]))
+    return [*known[:: len(known) // MOVES + 1], "nonsense"]
+
+
+def tells_more(one: World, two: World, ply: Ply) -> bool:
+    """Whether both worlds accept a ply that shows its seat something new."""
+    plies = (*one.record.plies, ply)
+    after = [replace(world, record=replace(world.record, plies=plies)) for world in (one, two)]
+    first, second = (knowledge(world, ply.seat) for world in after)
+    return first is not None and second is not None and first != second

@@ -1,0 +1,1 @@
+"""Games that are played in this process: moves, observations of seats, copies, samples."""

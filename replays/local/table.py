@@ -1,0 +1,266 @@
+"""A game that is played here: move, observe, copy, and take it away as a record."""
+
+from functools import cached_property, partial
+from typing import Self
+
+from msgspec.structs import replace
+
+from engines.play import Illegal
+from engines.players import Randomness
+from engines.registry import OWN_DECKS, Decks
+from engines.table import Due, Table
+from engines.zone import Zone
+from notation.fault import Fault
+from notation.moves import Move
+from notation.record import Ply, Record, Result
+from replays.legs import beginning
+from replays.local.deals import Deals
+from replays.local.history import Beginning, History
+from replays.local.memory import Played
+from replays.local.refused import Refused
+from replays.natural import natural_order
+from replays.play import code_of, play_line
+from replays.sender import refused_ply, unasked_ply
+from replays.set_up import game_of, open_table
+from replays.simulate import MAX_PLIES, player_of
+from replays.view.frames import Frame
+from replays.view.narration import seen_reveals, seen_score
+
+
+class Observation:
+    """A game as one seat has seen it so far: nothing in it depends on a card it has not seen.
+
+    Attributes:
+        seat: its letter.
+        game: the name of the game.
+        due: which seats are asked, and for what, as far as the seat knows; None at the end.
+        legal: the legal moves, as they are written, if the seat is asked; otherwise none.
+        lists_all: whether these are all, and not just some of them.
+        zones: the codes of the cards in each zone, top first, by its key; None for a card that the
+            seat does not see. Those of an unordered zone are sorted.
+        scores: of each seat, as if the game ended now; None where it depends on hidden cards.
+    """
+
+    def __init__(self, table: Table, history: History, seat: str) -> None:
+        """What a seat knows of a game at this position."""
+        asked = table.to_act == seat
+        self.seat, self.game = seat, table.game.name
+        self.due = table.due_for(seat)
+        self.legal = _legal(table) if asked else ()
+        self.lists_all = table.lists_all if asked else True
+        self.zones = {zone.key: _shown(zone, seat) for zone in table.zones()}
+        self.scores = tuple([seen_score(table, other, seat)[0] for other in table.seats])
+        self._history = history
+
+    @cached_property
+    def record(self) -> Record:
+        """The game so far as the seat saw it, with `_` for each card that it did not see.
+
+        In the order of each shuffle stands every card that lay open to the seat since. It is a
+        record like any other: `validate` accepts it.
+        """
+        return self._history.seen_by(self.seat)
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The position ready to draw, with the last ply in words."""
+        return self._history.frame(self.seat)
+
+    def sample(self, random: Randomness) -> "LocalTable":
+        """A whole game that agrees with everything the seat has seen: each hidden card is guessed.
+
+        Its later shuffles come from `random`, too. The first sample of an observation follows its
+        record, the others only guess. Not all deals are equally likely. Raises NoDeal if no cards
+        were found that agree: they exist, but the search is limited.
+        """
+        table, record = self._deals.deal(random)
+        return LocalTable(table, record, self._history.beginning.decks)
+
+    @cached_property
+    def _deals(self) -> Deals:
+        return Deals(self.record, self.zones, self._history.beginning.decks)
+
+
+class LocalTable:
+    """A game that is played here, with all its cards.
+
+    A program that plays for a seat is given `observe(seat)` instead: that has what this seat knows,
+    and no more.
+    """
+
+    __slots__ = ("_history", "_recorded", "_table")
+
+    def __init__(self, table: Table, record: Record, decks: Decks = OWN_DECKS) -> None:
+        """A game at the table to which a record has led."""
+        begun = replace(record, result=None, termination=None)
+        self._table = table
+        plies = sum(isinstance(entry, Ply) for entry in record.plies)
+        self._history = History(Beginning(begun, table.game, decks), plies)
+        self._recorded = True
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The letters of the seats, in turn order."""
+        return self._table.seats
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat whose move is next; None once the game is over."""
+        return self._table.to_act
+
+    @property
+    def due(self) -> Due | None:
+        """Which seat is asked, and for what; None once the game is over."""
+        return self._table.due
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self._table.over
+
+    @property
+    def plies(self) -> int:
+        """How many plies were played and recorded, with those of the record that was resumed."""
+        return self._history.plies
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score, as if the game ended now."""
+        return tuple(self._table.scores())
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The seats that won, once the game is over; until then none."""
+        return tuple(self._table.winners()) if self.over else ()
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether `legal` and `moves` have every legal move, and not just some of them."""
+        return self._table.lists_all
+
+    def legal(self) -> tuple[str, ...]:
+        """The legal moves of the seat to act, as they are written; none once the game is over."""
+        return _legal(self._table)
+
+    def moves(self) -> list[Move]:
+        """The same moves as objects, which `play` takes without parsing."""
+        return self._table.moves()
+
+    def play(self, move: str | Move, seat: str | None = None) -> tuple[str | None, ...]:
+        """Play a move of a seat, by default of the one to act.
+
+        Returns the cards that it revealed, None for each that the seat does not see. Raises Refused
+        if the seat is not asked, or the move is not legal; then nothing has changed. Raises
+        ValueError if there is no such seat, or after `play_on`.
+        """
+        self._check_recorded()
+        table = self._table
+        by = self._known(seat or table.to_act or table.seats[0])
+        if by != table.to_act:  # before the move is read, so that the answer tells nothing of it
+            raise self._unasked(by)
+        try:
+            read = table.game.moves.parse(move) if isinstance(move, str) else move
+            table.chance.expect(None)
+            reveals = table.play(by, read)
+        except Illegal as illegal:
+            raise self._refused(by, move, code_of(illegal, table)) from None
+        except Fault as fault:
+            raise self._refused(by, move, fault.code) from None
+        self._history = self._history.then(Played(by, read, reveals, table.chance.shuffles))
+        return seen_reveals(reveals, by)
+
+    def suggest(self, random: Randomness, player: str = "sensible") -> Move:
+        """The move that a built-in player, `sensible` or `random`, makes for the seat to act.
+
+        It rests on nothing that this seat does not know. Raises ValueError if there is no such
+        player, or once the game is over.
+        """
+        if self.over:
+            raise ValueError("the game is over")
+        return player_of(self._table.game, player)(self._table, random.randrange)
+
+    def play_on(self, random: Randomness, player: str = "random", plies: int = MAX_PLIES) -> None:
+        """Let a built-in player go on for all seats, to the end or for so many plies.
+
+        This shows how a game may go on, faster than `play`, because the plies are not recorded:
+        afterwards `play`, `record` and `observe` raise ValueError. Let it go on with a copy. Raises
+        ValueError if there is no such player.
+        """
+        table, choose, choice = self._table, player_of(self._table.game, player), random.randrange
+        self._recorded = False
+        for _ in range(plies):
+            seat = table.to_act
+            if seat is None:
+                break
+            table.play(seat, choose(table, choice))
+
+    def copy(self) -> Self:
+        """An independent copy of the game."""
+        other: Self = object.__new__(type(self))
+        other._table, other._history = self._table.copy(), self._history
+        other._recorded = self._recorded
+        self._history.parts = True
+        return other
+
+    def record(self) -> Record:
+        """The game so far as a record with an end line. Raises ValueError after `play_on`."""
+        self._check_recorded()
+        return replace(self._history.record(), result=Result(self.winners, self.scores))
+
+    def observe(self, seat: str) -> Observation:
+        """What a seat knows of the game now; it stays the same when the game goes on.
+
+        Raises ValueError if there is no such seat, or after `play_on`.
+        """
+        self._check_recorded()
+        return Observation(self._table, self._history, self._known(seat))
+
+    def _known(self, seat: str) -> str:
+        if seat not in self._table.seats:
+            raise ValueError(f"there is no seat {seat!r}: they are {', '.join(self._table.seats)}")
+        return seat
+
+    def _check_recorded(self) -> None:
+        if not self._recorded:
+            raise ValueError("`play_on` records no plies: let it go on with a copy of the game")
+
+    def _refused(self, seat: str, move: str | Move, code: str) -> Refused:
+        text = move if isinstance(move, str) else self._table.game.moves.write(move)
+        history, decks = self._history, self._history.beginning.decks
+        return Refused(code, lambda: refused_ply(history.record(), Ply(seat, text), decks))
+
+    def _unasked(self, seat: str) -> Refused:
+        due, history = self._table.due_for(seat), self._history
+        problem = partial(unasked_ply, seat=seat, due=due, decks=history.beginning.decks)
+        code = "cgn.turn" if due else "cgn.game-over"
+        return Refused(code, lambda: problem(history.record()))
+
+
+def open_game(
+    record: Record, ply: int | None = None, seed: str = "", decks: Decks = OWN_DECKS
+) -> LocalTable:
+    """The game of a record after so many plies of its main line, by default all of them.
+
+    Without a Seed in the record, later shuffles come from `seed`. Raises Fault if these plies are
+    wrong or leave cards out, ValueError if there are not so many.
+    """
+    plies = sum(isinstance(entry, Ply) for entry in record.plies)
+    if ply is not None and not 0 <= ply <= plies:
+        raise ValueError(f"there is no ply {ply}: the record has {plies}")
+    begun = beginning(record, plies if ply is None else ply)
+    table = open_table(begun, game_of(begun, decks))
+    play_line(table, begun.plies, begun.seed)
+    if begun.seed is None:
+        table.chance.go_on(seed)
+    return LocalTable(table, begun, decks)
+
+
+def _legal(table: Table) -> tuple[str, ...]:
+    return tuple(map(table.game.moves.write, table.moves()))
+
+
+def _shown(zone: Zone, seat: str) -> tuple[str | None, ...]:
+    """The cards of a zone as a seat sees them; those of an unordered zone in natural order."""
+    shown = zip(zone.cards, zone.open_to(seat), strict=True)
+    cards = [card if is_open else None for card, is_open in shown]
+    return tuple(cards if zone.ordered else [cards[at] for at in natural_order(cards)])

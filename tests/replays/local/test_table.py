@@ -1,0 +1,216 @@
+"""Games that are played here: the same as records that are replayed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import cgn
+from engines.game import Game
+from engines.registry import GAMES, load_game
+from notation.fault import Fault
+from notation.record import Ply, Record, Shuffle
+from notation.text_writer import write_text
+from replays.local.table import LocalTable, open_game
+from replays.set_up import new_record
+from replays.simulate import NAMES
+from replays.validate import validate
+from replays.view.redact import redact
+from tests.engines.test_every_game import starts
+from tests.replays.helpers import fixed, played, reading
+from tests.tries import tries
+
+GAME = st.sampled_from([load_game(name) for name in GAMES])
+
+
+def dealt(game: Game, number: int) -> LocalTable:
+    """A game before its first ply; the number decides seats, options and seed."""
+    known = starts(game)
+    seats, options = known[number % len(known)]
+    return open_game(new_record(game, NAMES[:seats], options, str(number)))
+
+
+def positions(table: LocalTable) -> list[object]:
+    """Everything that can be asked of a table and of each of its seats."""
+    seen = [table.observe(seat) for seat in table.seats]
+    return [
+        (table.to_act, table.due, table.over, table.plies, table.scores, table.winners),
+        (table.legal(), table.lists_all),
+        *[(one.due, one.legal, one.lists_all, one.zones, one.scores) for one in seen],
+        *[(one.record.plies, one.frame) for one in seen],
+    ]
+
+
+def verdict(record: Record) -> str:
+    """What `cgn validate` says of the text of a record."""
+    return validate(reading(write_text(record))).verdict
+
+
+@tries(25)
+@given(game=GAME, number=st.integers(0, 1 << 32), plies=st.integers(0, 60))
+def test_a_game_that_is_played_here_is_a_record_that_replays_to_the_same(
+    game: Game, number: int, plies: int
+) -> None:
+    table, random = dealt(game, number), fixed(number)
+    for _ in range(plies):
+        if table.over:
+            break
+        table.play(table.suggest(random, "sensible" if random.randrange(2) else "random"))
+    record = table.record()
+    assert verdict(record) == ("valid" if table.over else "incomplete")
+    assert positions(open_game(record)) == positions(table)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_without_a_seed_goes_on_with_shuffles_that_are_recorded(name: str) -> None:
+    whole = played(name)
+    first = open_game(whole, 3)
+    told = replace(first.record(), seed=None, plies=tuple(_with_shuffles(whole, 3)))
+    table, random = open_game(told, seed="and on"), fixed(1)
+    assert table.scores == first.scores
+    while not table.over:
+        table.play(table.suggest(random))
+    record = table.record()
+    assert record.seed is None
+    assert verdict(record) == "valid"
+    assert open_game(told, seed="and on").legal() == open_game(told, seed="or not").legal()
+
+
+def _with_shuffles(record: Record, plies: int) -> list[Ply | Shuffle]:
+    entries: list[Ply | Shuffle] = []
+    table = open_game(record, 0)
+    entries += table._table.chance.shuffles
+    for ply in record.moves[:plies]:
+        table.play(ply.move)
+        entries += [ply, *table._table.chance.shuffles]
+    return entries
+
+
+def test_what_a_seat_remembers_is_a_record_that_checks_and_says_more_than_a_redacted_one() -> None:
+    more = 0
+    for name in GAMES:
+        table, random = dealt(load_game(name), 3), fixed(3)
+        for _ in range(60):
+            if table.over:
+                break
+            table.play(table.suggest(random))
+        for seat in table.seats:
+            own, bare = table.observe(seat).record, redact(table.record(), seat)
+            assert verdict(own) in ("incomplete", "undetermined", "valid")
+            assert [type(entry) for entry in own.plies] == [type(entry) for entry in bare.plies]
+            more += own != bare
+    assert more
+
+
+def test_a_copy_goes_on_alone() -> None:
+    table = cgn.deal("triggs", seed="tuesday")
+    table.play("draw left left")
+    before = table.observe("B")
+    known = before.record
+    other = table.copy()
+    other.play("draw left right")
+    assert (table.plies, other.plies) == (1, 2)
+    assert table.observe("B").record == known == before.record
+    assert len(other.observe("B").record.moves) == 2
+    table.play("draw right right")
+    assert [ply.move for ply in table.record().moves] == ["draw left left", "draw right right"]
+    assert [ply.move for ply in table.observe("A").record.moves][1:] == ["draw right right"]
+    assert [ply.move for ply in other.observe("A").record.moves][1:] == ["draw left right"]
+
+
+def test_an_observation_that_is_read_late_says_what_was_known_then() -> None:
+    for name in GAMES:
+        table, random = dealt(load_game(name), 7), fixed(7)
+        late = table.observe("A")
+        prompt = table.observe("A")
+        assert prompt.record.moves == ()
+        for _ in range(10):
+            if not table.over:
+                table.play(table.suggest(random))
+        assert table.observe("A").record.moves
+        assert (late.record, late.frame) == (prompt.record, prompt.frame)
+
+
+def test_a_refused_move_changes_nothing_and_says_what_is_wrong_and_what_is_legal() -> None:
+    table = cgn.deal("triggs", ["Ana", "Bo"], seed="tuesday")
+    before = positions(table)
+    with pytest.raises(cgn.Refused) as refused:
+        table.play("cross 12 12,12,12")
+    problem = refused.value.problem
+    assert refused.value.code == problem.code == "triggs.not-held"
+    assert (problem.ply, problem.seat, problem.player) == (1, "A", "Ana")
+    assert problem.legal
+    assert str(refused.value).startswith("triggs.not-held: ")
+    with pytest.raises(cgn.Refused) as misspelled:
+        table.play("drow left")
+    assert misspelled.value.code == misspelled.value.problem.code == "cgn.verb"
+    assert positions(table) == before
+
+
+def test_a_seat_that_is_not_asked_hears_the_same_whatever_it_sends() -> None:
+    table = cgn.deal("triggs", seed="tuesday")
+    said = []
+    for move in ("draw left left", "nonsense"):
+        with pytest.raises(cgn.Refused) as refused:
+            table.play(move, "B")
+        said.append((refused.value.code, refused.value.problem))
+    assert said[0] == said[1]
+    assert "B is not asked" in str(refused.value)
+    assert "asked now: A" in str(refused.value)
+
+
+def test_a_game_that_is_over_takes_no_move() -> None:
+    table = open_game(played("triggs"))
+    assert table.over
+    assert table.winners
+    with pytest.raises(cgn.Refused) as refused:
+        table.play("draw left")
+    assert refused.value.code == refused.value.problem.code == "cgn.game-over"
+    with pytest.raises(ValueError, match="the game is over"):
+        table.suggest(fixed(1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playing_on_ends_the_game_without_recording_it(name: str) -> None:
+    table = dealt(load_game(name), 0)
+    other = table.copy()
+    other.play_on(fixed(1), "sensible")
+    assert other.over
+    assert other.winners
+    assert table.plies == other.plies == 0
+    for ask in (other.record, lambda: other.observe("A"), lambda: other.play("pass")):
+        with pytest.raises(ValueError, match="records no plies"):
+            ask()
+    assert other.copy().winners == other.winners
+    few = table.copy()
+    few.play_on(fixed(1), plies=2)
+    assert not few.over
+
+
+def test_there_is_no_such_seat_player_ply_or_second_seed() -> None:
+    table, record = cgn.deal("triggs", seed="tuesday"), played("triggs")
+    with pytest.raises(ValueError, match="no seat 'C'"):
+        table.observe("C")
+    with pytest.raises(ValueError, match="no seat 'C'"):
+        table.play("draw left left", "C")
+    with pytest.raises(ValueError, match="players: sensible, random"):
+        table.suggest(fixed(1), "clever")
+    with pytest.raises(ValueError, match="no ply 900"):
+        cgn.resume(record, 900)
+    with pytest.raises(ValueError, match="has a Seed"):
+        cgn.resume(record, seed="another")
+    with pytest.raises(Fault, match="unknown game"):
+        cgn.deal("trigs")
+    with pytest.raises(Fault):
+        cgn.deal("triggs", 9)
+
+
+def test_a_record_that_leaves_cards_out_cannot_be_resumed() -> None:
+    with pytest.raises(Fault, match="leaves cards out"):
+        cgn.resume(redact(played("triggs"), "A"))
+
+
+def test_without_a_seed_no_two_deals_are_the_same() -> None:
+    seeds = {cgn.deal("triggs").record().seed for _ in range(5)}
+    assert len(seeds) == 5
+    assert all(seed and len(seed) == 32 for seed in seeds)
