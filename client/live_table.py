@@ -1,12 +1,13 @@
 """A game in progress at a service: sitting down, playing, watching."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from http import HTTPStatus
 from random import random
 from secrets import token_hex
 from time import sleep
+from types import MappingProxyType
 from typing import TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ from client.connection import Connection, Patience, Question, Reply
 from client.protocol import MEDIA_TYPES, Rejected, UnexpectedAnswer, decoded
 from client.table_answers import (
     SeatGiven,
+    TableChoices,
     TableEvents,
     TableFilm,
     TableLegal,
@@ -83,6 +85,13 @@ class LiveTable:
         """
         return self._read("/legal", TableLegal)
 
+    def choices(self, taps: Sequence[str] = ()) -> TableChoices:
+        """What the seat that is asked may do, as things to tap: cards, places, seats, words.
+
+        Of kinds of moves of which not all are listed, `made` has those that these taps make.
+        """
+        return self._read("/choices", TableChoices, {"taps": ",".join(taps)} if taps else {})
+
     def frames(self, since: int | None = None) -> TableFilm | Film:
         """The positions, or only the new ones since a version.
 
@@ -99,7 +108,7 @@ class LiveTable:
 
     def events(self, since: int | None = None) -> TableEvents:
         """The events at the table, or only the new ones since a version."""
-        return self._read("/events", TableEvents, since)
+        return self._read("/events", TableEvents, _after(since))
 
     def record(self, form: Form = Form.TEXT) -> TableRecord:
         """The record as this client sees it, as text or as JSON on one line, with its version.
@@ -212,13 +221,17 @@ class LiveTable:
         self, path: str, of_table: type[T], of_replay: type[R], since: int | None
     ) -> T | R:
         """Frames or moves of the table or, once it has ended, of its replay."""
-        reply = self._get(path, {} if since is None else {"since": str(since)})
+        reply = self._get(path, _after(since))
         kind = of_table if _VERSION[0] in reply.headers else of_replay
         return decoded(reply.body or b"", kind, self._connection.url)
 
-    def _read(self, path: str, kind: type[T], since: int | None = None) -> T:
-        query = {} if since is None else {"since": str(since)}
+    def _read(self, path: str, kind: type[T], query: Mapping[str, str] = MappingProxyType({})) -> T:
         return decoded(self._get(path, query).body or b"", kind, self._connection.url)
+
+
+def _after(since: int | None) -> dict[str, str]:
+    """The query for what came after a version."""
+    return {} if since is None else {"since": str(since)}
 
 
 def _pause(headers: Mapping[str, str]) -> float:

@@ -13,6 +13,7 @@ from notation.record import TERMINATIONS
 from replays.live.kinds import KINDS
 from replays.store.live_model import MATCH_ID, Act
 from replays.store.model import Visibility
+from replays.view.choices import Choices
 from replays.view.moves import PlayedPly
 
 _Id: TypeAlias = Annotated[str, fits(MATCH_ID)]
@@ -181,6 +182,18 @@ class TableLegal(Struct, frozen=True):
         tuple[str, ...] | None, doc("As they are written; null in the view of another seat.")
     ]
     lists_all: Annotated[bool | None, doc("Whether these are all, and not a sample of too many.")]
+
+
+class TableChoices(Struct, frozen=True):
+    """What the seat that is asked may do, as things to tap."""
+
+    id: _Id
+    view: Annotated[str, doc("The view.", "B")]
+    version: _Version
+    plies: _Plies
+    choices: Annotated[
+        Choices | None, doc("Null in the view of another seat, and once the game is over.")
+    ]
 
 
 class SeatGiven(Struct, frozen=True, omit_defaults=True):

@@ -155,6 +155,7 @@ class _Asking:
         yield self._get("getTableRecord", "text", f"{where}/record?view=B", _TEXT)
         yield self._get("getTableRecord", "json", f"{where}/record?view=public", _JSON)
         yield self._get("getTableLegal", "asked", f"{where}/legal?view=A")
+        yield self._get("getTableChoices", "asked", f"{where}/choices?view=A")
         yield self._change("takeBack", "one", f"{where}/takebacks", _JSON, '{"to": 1}')
         given_up = '{"termination": "resigned", "winners": ["A"]}'
         yield self._change("endTable", "resigned", f"{where}/end", _JSON, given_up)

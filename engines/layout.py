@@ -103,6 +103,10 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         side_by_side: whether seats stay side by side on a phone.
         colours: for each colour of a card its ground and its ink.
         labels: how the fruits of a recipe lie on its picture.
+        places: the zones in which the cards lie that a move names, by `verb.field`, as patterns of
+            names or keys joined by `|`. `{partner}` stands for the seat that the field `partner`
+            names. Of others, the hand is searched first, then what lies before the seat, in the
+            middle, and before others.
         terminal: what is different in a terminal.
     """
 
@@ -128,6 +132,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     side_by_side: bool = False
     colours: dict[str, tuple[str, str]] = {}
     labels: dict[str, Label] = {}
+    places: dict[str, str] = {}
     terminal: Terminal = Terminal()
 
     def __post_init__(self) -> None:

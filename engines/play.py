@@ -240,12 +240,14 @@ class Play(ABC, Generic[T, M]):
 
     `move` is the declaration of the move; `phases` are those in which it may be made. In any
     other phase the table refuses it, before `check`, for the reason that `untimely` gives. If
-    `exact`, all candidates are legal, and are listed without being checked.
+    `exact`, all candidates are legal, and are listed without being checked. If it `samples`, there
+    may be more legal moves of this kind than candidates.
     """
 
     move: type[M]
     phases: ClassVar[frozenset[Phase]] = frozenset((Turn.PLAY,))
     exact: ClassVar[bool] = False
+    samples: ClassVar[bool] = False
 
     @abstractmethod
     def check(self, table: T, seat: str, move: M) -> None:
@@ -258,7 +260,7 @@ class Play(ABC, Generic[T, M]):
     def candidates(self, table: T, seat: str) -> Iterable[M]:
         """Every legal move of this kind, each once, in deck order, and few others.
 
-        A sample of them if the table's `lists_all` says so. LazyMoves if there may be thousands.
+        A sample of them if it `samples`. LazyMoves if there may be thousands.
         """
 
     @abstractmethod

@@ -173,7 +173,7 @@ class Table(ABC):
     @property
     def lists_all(self) -> bool:
         """Whether `moves` lists every legal move, and not just a sample."""
-        return True
+        return not any(play.samples for play in self.plays.values() if self.phase in play.phases)
 
     def ask(self, question: Question[Any], after: str | None = None) -> Reveals:
         """Ask the first seat that has a choice, of those after `after` in the order of asking.

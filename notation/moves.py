@@ -42,12 +42,14 @@ class Move:
     """One choice of a seat. Subclasses declare a verb, fields, and examples.
 
     The first line of the subclass's docstring is the meaning of the move. A move that discards
-    cards is `spelled_out`: unlike others, it may not be typed without its verb.
+    cards is `spelled_out`: unlike others, it may not be typed without its verb. `title` is what a
+    button says that makes such a move, by default the verb.
     """
 
     verb: ClassVar[str]
     examples: ClassVar[tuple[str, ...]] = ()
     spelled_out: ClassVar[bool] = False
+    title: ClassVar[str] = ""
 
 
 @dataclass(frozen=True)

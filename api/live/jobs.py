@@ -34,6 +34,7 @@ from notation.record import Ply, Record
 from notation.write import write
 from replays.legs import RESIGNED_TAG
 from replays.live import own_records, playing
+from replays.live.choosing import choices_of
 from replays.live.deal import deal as dealing
 from replays.live.endings import Ending, ended_by, ending_at, tagged
 from replays.live.kinds import KINDS, cards_of
@@ -43,6 +44,7 @@ from replays.live.record_parts import RecordParts, StoredPly, check_room
 from replays.live.scene import LiveScene, live_scene
 from replays.store.model import Upload
 from replays.store.prepare import prepare
+from replays.view.choices import Choices
 from replays.view.frames import catalogue
 from replays.view.frames_json import Writer
 
@@ -50,6 +52,8 @@ REPLAYED = 2
 """Replaying a ply of a match, to check the next one."""
 SEARCHED = 10
 """Following a ply in the record of one view, where the plies tell the cards."""
+CHOSEN = 200
+"""Finding what each legal move names, and trying what taps make: at most as long as 25 frames."""
 DEALT = 200
 """Dealing the cards of a match."""
 
@@ -329,6 +333,12 @@ def legal(raw_decks: RawDecks, match: MatchView) -> tuple[list[str] | None, bool
     """
     parts, decks = match.parts, decks_of(match.parts.record(), raw_decks)
     return *cards_of(parts).legal(parts, match.view, decks), match.plies
+
+
+@costs(lambda match, _: match.weight + CHOSEN)
+def choosing(raw_decks: RawDecks, match: MatchView, taps: Sequence[str]) -> Choices | None:
+    """What the seat that is asked may do, with the moves of open kinds that these taps make."""
+    return choices_of(match.parts, match.view, taps, decks_of(match.parts.record(), raw_decks))
 
 
 def _refused(reading: Reading) -> Refusal:

@@ -17,11 +17,13 @@ from api.live.views import frames_of, memoized, moves_of, record_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
 from api.schemas import Text, Whole, about
-from client.table_answers import TableLegal
+from client.table_answers import TableChoices, TableLegal
 from notation.read import Form
 from notation.record import SEATS
+from replays.view.made import MAX_TAPS
 
 _MOST = 10**9 - 1
+_TAPS_TEXT = 1_000
 
 
 class TableViewSchema(Schema):
@@ -55,12 +57,25 @@ class SinceSchema(AtSchema):
     )
 
 
+class TapsSchema(TableViewSchema):
+    """What was tapped at a match."""
+
+    taps = Text(
+        _TAPS_TEXT,
+        metadata=about(
+            "The keys of things that were tapped, with commas between them: `made` then has the "
+            "moves of open kinds that name them.",
+            "hand.B/11,at:row-11.B",
+        ),
+    )
+
+
 blueprint = Blueprint(
     "table_views", __name__, url_prefix="/v1", description="Positions of games in progress."
 )
 
 
-_AT, _SINCE = AtSchema(), SinceSchema()
+_AT, _SINCE, _TAPS = AtSchema(), SinceSchema(), TapsSchema()
 
 
 _leading = blueprint.alt_response(303, description="The game has ended: it is read at its replay.")
@@ -171,6 +186,30 @@ def get_table_legal(asked: dict[str, Any], table: str) -> Response:
         moves, lists_all, plies = memoized(access, at, "legal", jobs.legal)
     legal = None if moves is None else tuple(moves)
     shown = TableLegal(found.id, access.view, at, plies, legal, lists_all)
+    return match_answer(access, json_of(shown))
+
+
+@blueprint.get("/tables/<table:table>/choices")
+@described(blueprint, "getTableChoices", 403, 404, 409)
+@blueprint.arguments(_TAPS, location="query")
+@blueprint.response(200, "TableChoices")
+def get_table_choices(asked: dict[str, Any], table: str) -> Response:
+    """Get the choices of the seat that is asked.
+
+    The legal moves with the things that each names, for programs with which people tap cards and
+    places: a move is what names all that was tapped. In other views, and once the game is over,
+    `choices` is null.
+    """
+    access = access_to(table, asked.get("view"))
+    at = _version(access, {})
+    taps = tuple(filter(None, asked.get("taps", "").split(",")))
+    if len(taps) > MAX_TAPS:
+        raise bad_parameter("taps", f"a move is made of at most {MAX_TAPS} taps")
+    found = access.match
+    made = None
+    if found.is_running:
+        made = memoized(access, at, ("choices", taps), lambda seen: jobs.choosing(seen, taps))
+    shown = TableChoices(found.id, access.view, at, found.plies, made)
     return match_answer(access, json_of(shown))
 
 

@@ -81,6 +81,7 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "getTableEvents": {"getTableEvents": {"table": _TABLE, "since": "$response.body#/version"}},
         "getTableRecord": {"getTable": {"table": _TABLE}},
         "getTableLegal": {"sendPlies": {"table": _TABLE}},
+        "getTableChoices": {"sendPlies": {"table": _TABLE}},
         "takeSeat": _OF_TABLE,
         "sendNonce": _OF_TABLE,
         "sendPlies": _OF_TABLE,

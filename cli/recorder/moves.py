@@ -7,7 +7,6 @@ open.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, islice, product
@@ -32,6 +31,7 @@ from notation.chance import Chance
 from notation.fault import Fault
 from notation.moves import Argument, Choice, Code, Joined, Move, Spec
 from notation.record import UNKNOWN_CARD
+from replays.view.made import may_be_played
 
 _MOST = 200
 """How many values of an argument are tried for what was typed."""
@@ -80,7 +80,7 @@ class Moves:
             return [one.text for one in self.legal] if len(self.legal) == 1 else []
         if self.are_listed:
             return meant(typed, self.legal)
-        if self._may_be_played(typed):
+        if may_be_played(self.table, typed):
             return [typed]
         near = [*ranked(typed, self.legal), *self._expansions(typed)]
         return list(dict.fromkeys(nearest(near)))
@@ -157,7 +157,7 @@ class Moves:
         """
         ranks: dict[str, Rank] = {}
         for rank, text in self._read(typed, self._kinds):
-            if self._may_be_played(text):
+            if may_be_played(self.table, text):
                 ranks[text] = min(rank, ranks.get(text, rank))
         return sorted((rank, text) for text, rank in ranks.items())
 
@@ -174,23 +174,9 @@ class Moves:
             if all(is_place(argument.shape) for argument in spec.arguments if not argument.optional)
             for values in product(*map(_places, spec.arguments))
         ]
-        return [self.table.game.moves.parse(text) for text in texts if self._may_be_played(text)]
-
-    def _may_be_played(self, text: str) -> bool:
-        """Whether this is a move of this phase that keeps the rules, as far as cards are known."""
-        try:
-            move = self.table.game.moves.parse(text)
-        except Fault:
-            return False
-        if type(move) not in self._kinds:
-            return False
-        with suppress(Unsupported):
-            try:
-                with supported(self.table.game, self.table.unseen):
-                    self.table.plays[type(move)].check(self.table, self.table.to_act or "", move)
-            except Illegal:
-                return False
-        return True
+        return [
+            self.table.game.moves.parse(text) for text in texts if may_be_played(self.table, text)
+        ]
 
 
 @dataclass(frozen=True)

@@ -175,11 +175,6 @@ class TheJam(Table):
         """The seat whose turn it is, also while others answer; None once the game is over."""
         return None if self.over else self.whose_turn
 
-    @property
-    def lists_all(self) -> bool:
-        """Whether all legal moves are listed: there may be too many trades, but not for kids."""
-        return not self.variant.tasks
-
     def due_title(self) -> str:
         """What the seat to act does next, with the bid to beat or the recipes to be returned."""
         if self.phase is BID and self.bid:

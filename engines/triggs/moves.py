@@ -39,7 +39,7 @@ class Cross(Move):
 
     verb: ClassVar[str] = "cross"
     examples: ClassVar[tuple[str, ...]] = ("cross 11 11,7+4,10+1",)
-    value: Annotated[str, Code("VALUE", _VALUE)]
+    value: Annotated[str, Code("ROW", _VALUE)]
     combinations: Annotated[tuple[tuple[str, ...], ...], Joined(Joined(_CARD, "+"))]
 
 

@@ -119,8 +119,23 @@ def test_the_moves_and_the_record_of_a_table_say_what_they_were_made_from(servic
     with Client(service.url, service.token()) as owner:
         table = owner.create_table(header)
         table.play("A", (table.legal().legal or ())[0])
-        for answer in (table.legal(), table.record()):
+        for answer in (table.legal(), table.record(), table.choices(["at:left"])):
             assert (answer.version, answer.plies) == (2, 1)
+
+
+def test_the_choices_of_a_table_are_its_legal_moves_with_what_they_name(service: Served) -> None:
+    header = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": "taps"}
+    with Client(service.url, service.token()) as owner:
+        table = owner.create_table(header)
+        found = table.choices().choices
+        assert found is not None
+        assert [one.move for one in found.moves] == [*(table.legal().legal or ())]
+        keys = {thing.key for thing in found.things}
+        assert {key for one in found.moves for key in one.things} == keys
+        with Client(service.url) as anyone:
+            assert anyone.table(table.id).choices().choices is None
+        with pytest.raises(Rejected, match="at most 16 taps"):
+            table.choices(["at:left"] * 17)
 
 
 def test_a_client_gives_up_an_answer_that_stands_still(

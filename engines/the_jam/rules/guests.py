@@ -28,6 +28,7 @@ class Bidding(Answer[Bid]):
 
     move = Bid
     phases = frozenset((BID,))
+    samples = True
 
     def check(self, table: TheJam, seat: str, move: Bid) -> None:
         jams = move.jams

@@ -30,6 +30,7 @@ class Trading(Action[Trade]):
 
     move = Trade
     exact = True
+    samples = True
 
     def check(self, table: TheJam, seat: str, move: Trade) -> None:
         give, get = move.give or (), move.get or ()
@@ -68,6 +69,8 @@ class Trading(Action[Trade]):
 class NotTrading(Trading):
     """With kids nothing is traded (14)."""
 
+    samples = False
+
     def check(self, table: TheJam, seat: str, move: Trade) -> None:
         are_recipe_cards(table, seat, move.give or (), "give")
         are_recipe_cards(table, seat, move.get or (), "get")
@@ -82,6 +85,7 @@ class TradingBlindly(Action[Trade]):
 
     move = Trade
     exact = True
+    samples = True
 
     def check(self, table: TheJam, seat: str, move: Trade) -> None:
         give, get = move.give or (), move.get or ()
@@ -125,6 +129,7 @@ class Returning(Answer[Return]):
     move = Return
     phases = frozenset((RETURN,))
     exact = True
+    samples = True
 
     def check(self, table: TheJam, seat: str, move: Return) -> None:
         returns_as_many(table, seat, len(move.cards))

@@ -4,8 +4,9 @@ Two tables that differ only in what a view cannot know answer its calls with the
 refusals included.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from notation.read import Form
 from notation.record import Ply
 from replays.diagnose import diagnose
 from replays.live import playing
+from replays.live.choosing import choices_of
 from replays.live.playing import asked, legal, play, record_for
 from replays.live.ply_request import PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, parts_of, plies_from
@@ -30,7 +32,7 @@ from replays.view.frames import Frame, frame
 from replays.view.moves import moves
 from replays.view.narration import Score
 from replays.view.playhead import Playhead
-from replays.view.views import PUBLIC
+from replays.view.views import ALL, PUBLIC
 from tests.replays.worlds import (
     CASES,
     PLANTED,
@@ -40,6 +42,9 @@ from tests.replays.worlds import (
     pairs,
     tells_more,
 )
+
+TAPS = 8
+"""Things that are tapped in both worlds of a pair."""
 
 
 def seated(world: World) -> RecordParts:
@@ -75,6 +80,29 @@ def read(world: World, view: str) -> object:
     return record_for(record, view), legal(parts, view), [*moves(record, view=view)], worded
 
 
+told = choices_of
+"""What a view is told of its choices."""
+
+
+def tapped(world: World, view: str, taps: Sequence[Sequence[str]]) -> list[object]:
+    """What a view may do after each of these taps."""
+    return [told(seated(world), view, some) for some in ([], *taps)]
+
+
+def any_taps(*worlds: World) -> list[list[str]]:
+    """Taps on whatever the worlds have, hidden or not, alone and in pairs."""
+    keys = dict.fromkeys(
+        thing.key
+        for world in worlds
+        for found in [choices_of(seated(world), ALL)]
+        if found is not None
+        for thing in found.things
+    )
+    words = [f"word:{key.rpartition('/')[2]}" for key in keys if "/" in key]
+    some = [*keys, *words][:: len(keys) // TAPS + 1]
+    return [[key] for key in some] + [list(pair) for pair in pairwise(some)]
+
+
 def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
     """Differences between the answers of two worlds that a view cannot distinguish."""
     for view, one, two in chosen:
@@ -84,6 +112,9 @@ def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
                 yield f"{one.seed}: frames of {view}"
             if read(one, view) != read(two, view):
                 yield f"{one.seed}: the record, or legal moves, of {view}"
+            taps = any_taps(one, two)
+            if tapped(one, view, taps) != tapped(two, view, taps):
+                yield f"{one.seed}: the choices of {view}"
             for move in guesses(one.record) if view != PUBLIC else ():
                 both = [answered(world, view, move) for world in (one, two)]
                 if both[0] != both[1] and not tells_more(one, two, Ply(view, move)):
@@ -134,14 +165,21 @@ def _reveals(reveals: Reveals, _: str | None) -> tuple[str, ...]:
     return tuple([card for card, _ in reveals])
 
 
+def _all_choices(parts: RecordParts, view: str, taps: Sequence[str] = ()) -> object:
+    """What the seat that is asked may do, told to any view."""
+    del view
+    return choices_of(parts, ALL, taps)
+
+
 @pytest.mark.parametrize(
     ("name", "where", "what", "planted"),
     [
+        ("triggs", sys.modules[__name__], "told", _all_choices),
         ("the_jam", narration, "seen_score", _score),
         ("triggs", playing, "diagnose", _with_digests),
         ("grab_your_breakfast", narration, "seen_reveals", _reveals),
     ],
-    ids=["a score", "a digest", "a reveal"],
+    ids=["choices", "a score", "a digest", "a reveal"],
 )
 def test_a_leak_is_found(
     monkeypatch: pytest.MonkeyPatch,

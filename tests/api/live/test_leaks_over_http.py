@@ -36,6 +36,8 @@ READ = (
     "/frames?since=2",
     "/record",
     "/legal",
+    "/choices",
+    "/choices?taps=seat:B,hand.A/9",
 )
 APART = {"Date", "Location"}
 """Headers that differ between any two answers."""
