@@ -19,6 +19,7 @@ class Point(Move):
     """Draft the top point card of a pile."""
 
     verb: ClassVar[str] = "point"
+    title: ClassVar[str] = "Take the point card"
     examples: ClassVar[tuple[str, ...]] = ("point 2", "point 1 flip=CB08")
 
     pile: Annotated[str, Choice(PILES, "PILE")]
@@ -30,6 +31,7 @@ class Veg(Move):
     """Draft two veggies of the market, or the one that is left."""
 
     verb: ClassVar[str] = "veg"
+    title: ClassVar[str] = "Take veggies"
     examples: ClassVar[tuple[str, ...]] = ("veg 1a,3b", "veg 2a,2b flip=CB08", "veg 1a")
 
     slots: Annotated[tuple[str, ...], Joined(Choice(SLOTS, "SLOT"), most=VEGGIES_A_TURN)]

@@ -20,6 +20,7 @@ class Jam(Move):
     """Make a jam: the recipe, then the card whose lower half fits."""
 
     verb: ClassVar[str] = "jam"
+    title: ClassVar[str] = "Make jam"
     examples: ClassVar[tuple[str, ...]] = ("jam apple-jam:strawberry with=currant-pie:apple",)
 
     recipe: Annotated[str, _CARD]
@@ -31,6 +32,7 @@ class Pie(Move):
     """Bake a pie with one of your jams; a pie card from the basket costs a card of your hand."""
 
     verb: ClassVar[str] = "pie"
+    title: ClassVar[str] = "Bake pie"
     examples: ClassVar[tuple[str, ...]] = (
         "pie cherry-pie:dogwood with=cherry-jam:peach",
         "pie cherry-pie:dogwood with=cherry-jam:peach discard=apple-jam:walnut",
@@ -46,6 +48,7 @@ class Salad(Move):
     """Make a fruit salad of your hand with cards from the basket, one for each fruit."""
 
     verb: ClassVar[str] = "salad"
+    title: ClassVar[str] = "Make salad"
     examples: ClassVar[tuple[str, ...]] = (
         (
             "salad salad-apple-peach-dogwood:walnut"
@@ -62,6 +65,7 @@ class Basket(Move):
     """Put a card of your hand into the basket, as an ingredient."""
 
     verb: ClassVar[str] = "basket"
+    title: ClassVar[str] = "Put into the basket"
     spelled_out: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = ("basket apple-jam:walnut",)
 
@@ -89,6 +93,7 @@ class Return(Move):
     """Answer a blind trade (travel): give back as many recipes as were given."""
 
     verb: ClassVar[str] = "return"
+    title: ClassVar[str] = "Give back"
     examples: ClassVar[tuple[str, ...]] = ("return apple-jam:walnut,cone-jam:cone",)
 
     cards: Annotated[tuple[str, ...], _FACE_DOWN]

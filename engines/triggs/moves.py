@@ -38,6 +38,7 @@ class Cross(Move):
     """Cross off one box of a row for each combination: a card, or two, that make its value."""
 
     verb: ClassVar[str] = "cross"
+    title: ClassVar[str] = "Cross off"
     examples: ClassVar[tuple[str, ...]] = ("cross 11 11,7+4,10+1",)
     value: Annotated[str, Code("ROW", _VALUE)]
     combinations: Annotated[tuple[tuple[str, ...], ...], Joined(Joined(_CARD, "+"))]
@@ -48,6 +49,7 @@ class Extra(Move):
     """Cross off one box of any row, for a row just completed."""
 
     verb: ClassVar[str] = "extra"
+    title: ClassVar[str] = "Cross an extra box"
     examples: ClassVar[tuple[str, ...]] = ("extra 8",)
     row: Annotated[str, Code("ROW", _VALUE)]
 

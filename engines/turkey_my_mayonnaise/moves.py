@@ -64,6 +64,7 @@ class PlayRecipe(Move):
     """Play a recipe card."""
 
     verb: ClassVar[str] = "recipe"
+    title: ClassVar[str] = "Play the recipe"
     examples: ClassVar[tuple[str, ...]] = ("recipe R07",)
     recipe: Recipe
 
@@ -148,6 +149,7 @@ class TakeCard(Move):
     """Take an ingredient or bonus from an opponent's recipe, with Turkey My Mayonnaise."""
 
     verb: ClassVar[str] = "tmm take"
+    title: ClassVar[str] = "Take it"
     examples: ClassVar[tuple[str, ...]] = (
         "tmm take brie from=R03 to=R07",
         "tmm take double-meat-3 from=R03 to=R07 as=double",
@@ -163,6 +165,7 @@ class ClaimRecipe(Move):
     """Take an opponent's recipe that has no ingredients, with Turkey My Mayonnaise."""
 
     verb: ClassVar[str] = "tmm claim"
+    title: ClassVar[str] = "Take the recipe"
     examples: ClassVar[tuple[str, ...]] = ("tmm claim R03",)
     recipe: Recipe
 
@@ -172,6 +175,7 @@ class MoveCard(Move):
     """Move an ingredient or bonus between two of your recipes, with Turkey My Mayonnaise."""
 
     verb: ClassVar[str] = "tmm move"
+    title: ClassVar[str] = "Move it"
     examples: ClassVar[tuple[str, ...]] = (
         "tmm move brie from=R07 to=R09",
         "tmm move double-meat-3 from=R07 to=R09 as=double",
@@ -187,6 +191,7 @@ class DumpsterDive(Move):
     """Turn up the top five discards, one of which is played next."""
 
     verb: ClassVar[str] = "dumpster"
+    title: ClassVar[str] = "Dumpster dive"
     examples: ClassVar[tuple[str, ...]] = ("dumpster",)
 
 
@@ -195,6 +200,7 @@ class ShoppingSpree(Move):
     """Turn up the top three cards of the deck, one of which is played next."""
 
     verb: ClassVar[str] = "spree"
+    title: ClassVar[str] = "Shopping spree"
     examples: ClassVar[tuple[str, ...]] = ("spree",)
 
 
@@ -223,6 +229,7 @@ class End(Move):
     """End the turn, although a recipe could be banked."""
 
     verb: ClassVar[str] = "end"
+    title: ClassVar[str] = "End the turn"
     examples: ClassVar[tuple[str, ...]] = ("end",)
 
 
@@ -239,6 +246,7 @@ class SendBack(Move):
     """Turn an attack against the attacker with Send It Back, naming the new target."""
 
     verb: ClassVar[str] = "sendback"
+    title: ClassVar[str] = "Send it back"
     examples: ClassVar[tuple[str, ...]] = (
         "sendback on=R07",
         "sendback brie from=R07 to=R03",

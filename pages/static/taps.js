@@ -60,9 +60,9 @@ function assigned(kind, taps) {
 
 const following = (kind, parts) => kind.columns.flatMap((column, at) => column.filter((key) => takes(kind, parts, at, key)));
 
-// Whether an argument may name this thing, too.
+// Whether an argument may name this thing, too: only cards of a code are named twice.
 function takes({ many, owners }, parts, at, key) {
-  if ((!many[at] && parts[at].length) || parts[at].includes(key)) return false;
+  if ((!many[at] && parts[at].length) || (parts[at].includes(key) && !key.includes("/"))) return false;
   const before = key.split("/")[0].split(".").at(-1);
   return owners[at] === null || parts[owners[at]].every((seat) => seat === `seat:${before}`);
 }

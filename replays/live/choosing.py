@@ -1,41 +1,129 @@
-"""What a view of a game in progress may do next, as things to tap."""
+"""What a view of a game in progress may do next, as things to tap, and what that turns up."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engines.game import Game
 from engines.registry import OWN_DECKS, Decks
+from engines.table import Table
+from notation.fault import Fault
+from notation.record import Ply, Record
+from replays.live.followed import WAYS, Followed, follow
 from replays.live.kinds import cards_of
+from replays.live.new_ply import Wrong, with_shuffles
+from replays.live.own_records import records_of
 from replays.live.playing import last_table, record_for
 from replays.live.record_parts import RecordParts
 from replays.live.scene import live_scene
+from replays.set_up import game_of
+from replays.unseen.tokens import spelled
+from replays.unseen.ways import in_ways
 from replays.view.choices import Choices, choices, with_made
-from replays.view.views import ALL, OWNER, PUBLIC
+from replays.view.frames import legal_moves
+from replays.view.views import ALL, OWNER, PUBLIC, seen_by
 
-
-def choices_of(
-    parts: RecordParts, view: str, taps: Sequence[str] = (), decks: Decks = OWN_DECKS
-) -> Choices | None:
-    """The choices of the seat that is asked, with the moves that these taps make of open kinds.
-
-    None in a view that is not asked, once the game is over, and where nobody can follow it. Only
-    the list of legal moves rests on cards that the view does not see.
-    """
-    scene = live_scene(parts, view, decks)
-    table = last_table(scene.record, decks)
-    if table is None or view == PUBLIC:
-        return None
-    frame = next(scene.frames(len(parts.sent)))
-    if view not in (*(frame.due.seats if frame.due else ()), *_WHOLE):
-        return None
-    legal, _ = cards_of(parts).legal(parts, view, decks)
-    if legal is None and not parts.has_own_records:
-        return None
-    found = choices(table, frame, scene.record.seats, legal)
-    if found is None or not found.opens or not (taps or legal is None):
-        return found
-    own = scene.record if parts.has_own_records else record_for(scene.record, view, decks)
-    known = last_table(own, decks)
-    return found if known is None else with_made(found, known, frame, own.seats, taps)
-
+NOBODY = "nobody"
+"""Instead of a seat that may answer the last ply: none does."""
 
 _WHOLE = (OWNER, ALL)
 """The views that play for every seat."""
+
+
+def choices_of(
+    parts: RecordParts,
+    view: str,
+    taps: Sequence[str] = (),
+    decks: Decks = OWN_DECKS,
+    answers: str = "",
+) -> Choices | None:
+    """The choices of the seat that is asked, with the moves that these taps make of open kinds.
+
+    Where plies report the cards, nobody may know which seats can answer the last ply: `answers` is
+    the one that does, or NOBODY; by default the first that may. None in a view that is not asked,
+    once the game is over, and where nobody can follow it. Only the list of legal moves rests on
+    cards that the view does not see.
+    """
+    if view == PUBLIC:
+        return None
+    if parts.has_own_records:
+        return _reported(parts, view, taps, decks, answers)
+    scene = live_scene(parts, view, decks)
+    legal, _ = cards_of(parts).legal(parts, view, decks)
+    table = last_table(scene.record, decks)
+    if legal is None or table is None:
+        return None
+    frame = next(scene.frames(len(parts.sent)))
+    players = scene.record.seats
+    found = choices(table, frame, players, legal)
+    if found is None or not (found.opens and taps):
+        return found
+    known = last_table(record_for(scene.record, view, decks), decks)
+    return found if known is None else with_made(found, known, frame, players, taps)
+
+
+def _reported(
+    parts: RecordParts, view: str, taps: Sequence[str], decks: Decks, answers: str
+) -> Choices | None:
+    """The choices where plies report the cards."""
+    scene = live_scene(parts, view, decks)
+    record, game = scene.record, game_of(scene.record, decks)
+    with suppress(Fault):
+        table, may_answer = _position(record, game, answers)
+        frame = next(scene.frames(len(parts.sent)))
+        if table is None or (view not in _WHOLE and view != table.to_act):
+            return None
+        legal = legal_moves(table, seen_by(view))
+        found = choices(table, frame, record.seats, legal)
+        if found is not None:
+            others = [one for one in (*may_answer, NOBODY) if one != (answers or table.to_act)]
+            found = replace(found, instead=tuple(others) if may_answer else ())
+            return with_made(found, table, frame, record.seats, taps)
+    return None
+
+
+def _position(record: Record, game: Game, answers: str) -> tuple[Table | None, tuple[str, ...]]:
+    """Where a record stands if this seat answers its last ply, and the seats that may.
+
+    Raises Fault if it is certainly wrong.
+    """
+    followed = follow(record, game)
+    if followed is None:
+        return None, ()
+    may_answer = dict(followed.may_answer)
+    if not may_answer or answers == NOBODY:
+        return followed.table, tuple(may_answer)
+    asked = next(in_ways(lambda follower: Followed(record, game, follower), game, most=WAYS), None)
+    if asked is None:
+        return None, ()
+    table = asked.table
+    if answers in may_answer:
+        table.phase, table.to_act = may_answer[answers], answers
+    return table, tuple(may_answer)
+
+
+class TurnedUp(Struct, frozen=True):
+    """A card that a ply reveals: its code, None if nobody told it; the seat that alone saw it."""
+
+    card: str | None
+    seat: str | None
+
+
+def turned_up(
+    parts: RecordParts, view: str, ply: Ply, decks: Decks = OWN_DECKS
+) -> tuple[TurnedUp, ...]:
+    """The cards that a ply reveals where plies report them, as far as the view's record tells.
+
+    None at all if the ply is refused, or nobody can follow the game.
+    """
+    own = replace(records_of(parts)[view], result=None)
+    longer = replace(own, plies=(*own.plies, ply))
+    try:
+        _, followed = with_shuffles(longer, game_of(own, decks))
+    except Wrong:
+        return ()
+    if followed is None or followed.last is None:
+        return ()
+    return tuple([TurnedUp(spelled(card), seat) for card, seat in followed.last.reveals])

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from engines.game import Game
 from engines.table import Table
-from notation.arguments import Choice, Code, Joined, Number, Shape
+from notation.arguments import Choice, Joined, Number
 from notation.chance import Chance
 from notation.json_shape import doc
 from notation.moves import Argument, Spec
-from notation.record import SEATS, UNKNOWN_CARD
+from notation.record import UNKNOWN_CARD
 from replays.view.frames import Frame
 from replays.view.made import made_by
 from replays.view.taps import NamedMove, OpenKind
@@ -50,6 +50,10 @@ class Choices(Struct, frozen=True):
     made: Annotated[
         tuple[NamedMove, ...], doc("The moves of open kinds that name what was tapped.")
     ] = ()
+    instead: Annotated[
+        tuple[str, ...],
+        doc("Where nobody knows who can answer: the others that may, and `nobody`."),
+    ] = ()
 
 
 def choices(
@@ -61,16 +65,15 @@ def choices(
     are listed, None if they depend on cards that nobody told. Of the table, only its phase, its
     options and the seat to act count.
     """
-    due = frame.due
-    if due is None:
+    due, seat = table.due, table.to_act
+    if due is None or seat is None:
         return None
-    seat = table.to_act or due.seats[0]
     things = Things(table.game, frame, seat, players)
     moves = [things.named(table.game.moves.parse(text)) for text in legal or ()]
     deck: list[Thing] = []
     if legal is None:
         deck = _deck(table, frame, things)
-        opens = [*_untold(table, frame, things, {thing.key for thing in deck})]
+        opens = [*_untold(table, things, {thing.key for thing in deck})]
     else:
         opens = [*_sampled(table, moves)]
     keys = dict.fromkeys(key for move in moves for key in move.things)
@@ -132,56 +135,49 @@ def _kind(spec: Spec, columns: Sequence[tuple[str, ...]], game: Game) -> OpenKin
     return OpenKind(spec.verb, tuple(columns), tuple(many), tuple(owners))
 
 
-def _untold(
-    table: Table, frame: Frame, things: Things, deck: Collection[str]
-) -> Iterator[OpenKind]:
+def _untold(table: Table, things: Things, deck: Collection[str]) -> Iterator[OpenKind]:
     """The kinds of moves of this phase, with what each may name as far as anybody knows."""
     for move, play in table.plays.items():
         if table.phase in play.phases:
             spec = table.game.moves.spec(move)
-            column = partial(_column, spec, frame=frame, things=things, deck=deck)
+            column = partial(_column, spec, things=things, deck=deck)
             columns = [tuple(dict.fromkeys(column(argument))) for argument in spec.arguments]
             yield _kind(spec, columns, table.game)
 
 
 def _column(
-    spec: Spec, argument: Argument, *, frame: Frame, things: Things, deck: Collection[str]
+    spec: Spec, argument: Argument, *, things: Things, deck: Collection[str]
 ) -> Iterator[str]:
     """What an argument may name: places, seats, words; cards that lie open, and kinds of cards.
 
     Cards in piles are not named by moves.
     """
-    shape = innermost(argument.shape)
-    if not isinstance(shape, Code):
-        words = shape.words if isinstance(shape, Choice) else _numbers(shape)
-        for word in words:
-            key = things.key(argument, word)
-            if not key.startswith("seat:") or SEATS.index(word) < len(frame.scores):
-                yield key
-        return
     lies = things.game.layout.places.get(f"{spec.verb}.{argument.field}", "")
     pattern = re.sub(r"\{\w+\}", "*", lies)
-    for code in _codes(tuple(things.game.catalogue), shape.pattern):
-        place = things.key(argument, code)
-        if place.startswith("at:"):
-            yield place
-            continue
-        for zone in things.holders(code, pattern):
-            if zone.owner or zone.spread:
-                yield f"{zone.key}/{code}"
-        if f"deck/{code}" in deck:
-            yield f"deck/{code}"
+    catalogue = things.game.catalogue
+    for word in _words(argument, tuple(catalogue)):
+        key = things.key(argument, word)
+        if key.startswith("at:") or (key.startswith("seat:") and word in things.seats):
+            yield key
+        elif word in catalogue:
+            for zone in things.holders(word, pattern):
+                if zone.owner or zone.spread:
+                    yield f"{zone.key}/{word}"
+            if f"deck/{word}" in deck:
+                yield f"deck/{word}"
+        elif key.startswith("word:"):
+            yield key
 
 
 @lru_cache(256)
-def _codes(codes: tuple[str, ...], pattern: str) -> tuple[str, ...]:
-    """The codes that fit a pattern."""
-    fits = re.compile(pattern, re.ASCII).fullmatch
-    return tuple(filter(fits, codes))
-
-
-def _numbers(shape: Shape) -> Iterator[str]:
-    return map(str, range(shape.low, shape.high + 1)) if isinstance(shape, Number) else iter(())
+def _words(argument: Argument, codes: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that an argument takes, in a game with these codes of cards."""
+    shape = innermost(argument.shape)
+    if isinstance(shape, Choice):
+        return shape.words
+    if isinstance(shape, Number):
+        return tuple(map(str, range(shape.low, shape.high + 1)))
+    return tuple(filter(re.compile(shape.pattern, re.ASCII).fullmatch, codes))
 
 
 def _deck(table: Table, frame: Frame, things: Things) -> list[Thing]:

@@ -125,8 +125,11 @@ def _following(kind: OpenKind, parts: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _takes(kind: OpenKind, parts: Sequence[Sequence[str]], at: int, thing: str) -> bool:
-    """Whether an argument may name this thing, too: a card of the seat that was tapped, if so."""
-    if (parts[at] and not kind.many[at]) or thing in parts[at]:
+    """Whether an argument may name this thing, too.
+
+    A card lies before the seat that was tapped, if one was. Only cards of a code are named twice.
+    """
+    if parts[at] and (not kind.many[at] or (thing in parts[at] and "/" not in thing)):
         return False
     owner, before = kind.owners[at], thing.partition("/")[0].rpartition(".")[2]
     return owner is None or all(seat == f"seat:{before}" for seat in parts[owner])

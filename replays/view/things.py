@@ -73,11 +73,12 @@ class Things:
         self.zones = {zone.key: zone for zone in frame.zones}
         counters = (f"{one.name}.{one.owner}" if one.owner else one.name for one in frame.counters)
         self._places = {*self.zones, *counters}
+        self.seats = SEATS[: len(players)]
         near = {seat: 0, None: 1}
         self._holders: dict[str | None, list[ZoneView]] = {}
         for zone in sorted(
             frame.zones,
-            key=lambda zone: (zone.name != "hand", near.get(zone.owner, 2), not zone.spread),
+            key=lambda zone: (near.get(zone.owner, 2), zone.name != "hand", not zone.spread),
         ):
             for code in dict.fromkeys(card.code for card in zone.cards):
                 self._holders.setdefault(code, []).append(zone)
