@@ -13,7 +13,8 @@ from api.http.arguments import register_queries
 from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
 from api.http.paths import register_paths
-from api.live import deal, end, give_token, play, read, sit, tables, take_back, unseal
+from api.http.sessions import Sessions
+from api.live import deal, end, give_token, play, play_page, read, sit, tables, take_back, unseal
 from api.live import page as table_page
 from api.openapi.description import Description
 from api.policy.auth import register_guard
@@ -27,9 +28,11 @@ from api.routes import (
     games,
     imports,
     logs,
+    new_game,
     replay,
     replays,
     root,
+    session,
     site,
     tokens,
     watch,
@@ -83,6 +86,9 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(table_page.blueprint)
+    app.register_blueprint(play_page.blueprint)
+    app.register_blueprint(session.blueprint)
+    app.register_blueprint(new_game.blueprint)
     return description
 
 
@@ -103,6 +109,7 @@ def _behind(
     """The app behind what every request goes through first, the last one here ahead of all."""
     app = Cache(app, store, settings.cache, settings.cache_age)
     app = Rates(app, settings, store, clock)
+    app = Sessions(app)
     app = Hardened(Observed(app, metrics, log=settings.access_log))
     app = Addressed(app, settings.public_address)
     hops = settings.proxies

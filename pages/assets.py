@@ -41,6 +41,7 @@ _NAMES_OTHERS = {
     "log.js": ("film.js",),
     "stage.js": ("fit.js",),
     "waiting.js": ("live.js",),
+    "play.js": ("film.js", "fit.js", "live.js", "stage.js", "taps.js", "words.js"),
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "film.js", "fit.js", "focus.js", "graph.js"),
         "host.js",

@@ -115,10 +115,15 @@ _PAGE = (
 )
 
 
-def policy(*, framed: bool = False) -> dict[str, str]:
-    """The header with the policy of a page. Only one that is `framed` may be shown by others."""
+def policy(*, framed: bool = False, sends: bool = False) -> dict[str, str]:
+    """The header with the policy of a page. Only one that is `framed` may be shown by others.
+
+    A page that `sends` forms tells this service, and nobody else, where they come from: otherwise
+    browsers call their origin `null`, as that of some other sites.
+    """
     ancestors = FRAMED if framed else "frame-ancestors 'none'"
-    return {"Content-Security-Policy": "; ".join([*_PAGE, ancestors])}
+    told = {"Referrer-Policy": "same-origin"} if sends else {}
+    return {"Content-Security-Policy": "; ".join([*_PAGE, ancestors]), **told}
 
 
 def picture_policy() -> dict[str, str]:

@@ -81,6 +81,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         how: the lines that say how the game works.
         hides: whether a page hides the plies after its own, and how many there are.
         live: whether the game is in progress.
+        plays: whether the reader plays in it.
     """
 
     game: Game
@@ -100,6 +101,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     how: Sequence[str]
     hides: bool
     live: bool
+    plays: bool
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
     @property
@@ -320,6 +322,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
     line: Line = GAME,
     hides: bool = False,
     live: bool = False,
+    plays: bool = False,
 ) -> Scene:
     """The scene of a record in a view. The first of the `views` needs no query.
 
@@ -343,6 +346,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         how=explained(game, moves[0], record.options),
         hides=hides,
         live=live,
+        plays=plays,
     )
 
 

@@ -26,7 +26,7 @@ from replays.view.views import seen_by
 DRAWN = 40
 """Drawing one seat of a ply."""
 
-_DRAWN_PAGE = 2_000
+DRAWN_PAGE = 2_000
 """Rendering a page, frames excluded."""
 
 _PICTURE = 1_500
@@ -74,7 +74,8 @@ class PageRequest(Struct, frozen=True):
     `views` are those that its reader may choose from. `origin` is the scheme and host of the
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
-    empty. The page `hides` what comes after its ply, or does not.
+    empty. The page `hides` what comes after its ply, or does not; its reader `plays` or only
+    watches.
     """
 
     game: GameView
@@ -88,6 +89,7 @@ class PageRequest(Struct, frozen=True):
     embedded: bool
     line: str
     hides: bool
+    plays: bool = False
 
     def weight(self, *, worded: bool = False) -> int:
         """The weight of the frames; a list of moves words the variations, and so does a line.
@@ -109,10 +111,10 @@ def guide(_: RawDecks, root: str, name: str) -> str | None:
     return guide_page(root, name) if name in chapters() else None
 
 
-@costs(lambda asked: _DRAWN_PAGE + asked.weight(worded=True))
+@costs(lambda asked: DRAWN_PAGE + asked.weight(worded=True))
 def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
-    """The page of a game at the first ply asked for, as gzip. Raises as `_shown`."""
-    opened, around = _shown(asked, raw_decks, varied=True)
+    """The page of a game at the first ply asked for, as gzip. Raises as `shown`."""
+    opened, around = shown(asked, raw_decks, varied=True)
     template = "embed.html" if asked.embedded else "replay.html"
     frame = opened.frames[asked.first]
     return packed(replay_page(around, frame, opened.frames, template=template).encode())
@@ -122,67 +124,67 @@ def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
 def plies(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     """The plies that are asked for of a game, for the script of its page, as gzip.
 
-    Raises as `_shown`.
+    Raises as `shown`.
     """
-    opened, around = _shown(asked, raw_decks)
+    opened, around = shown(asked, raw_decks)
     frames = opened.frames[asked.first : asked.last + 1]
     return packed(encode(stretch(around, frames, asked.first)))
 
 
-@costs(lambda asked, **_: _DRAWN_PAGE + asked.weight() + asked.weight_drawn)
+@costs(lambda asked, **_: DRAWN_PAGE + asked.weight() + asked.weight_drawn)
 def state(raw_decks: RawDecks, asked: PageRequest, *, version: int, finished: bool) -> bytes:
     """What an event may have changed on the page of a game in progress, as gzip.
 
-    Raises as `_shown`.
+    Raises as `shown`.
     """
-    opened, around = _shown(asked, raw_decks)
+    opened, around = shown(asked, raw_decks)
     return packed(encode(live_state(around, opened.frames, version, finished=finished)))
 
 
-@costs(lambda asked: _DRAWN_PAGE + asked.weight())
+@costs(lambda asked: DRAWN_PAGE + asked.weight())
 def sheet(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     """The scores and legal moves of a game after the first ply asked for, as gzip.
 
-    Raises as `_shown`.
+    Raises as `shown`.
     """
-    opened, around = _shown(asked, raw_decks)
+    opened, around = shown(asked, raw_decks)
     replay = Playhead(opened.line, opened.decks)
     replay.seek(asked.first)
     frame = opened.frames[asked.first]
     return packed(sheet_page(around, frame, legal_of(replay.table, frame.view)).encode())
 
 
-@costs(lambda asked: _DRAWN_PAGE + asked.weight())
+@costs(lambda asked: DRAWN_PAGE + asked.weight())
 def ways(raw_decks: RawDecks, asked: PageRequest) -> bytes:
-    """The page that says where each card of a game has been, as gzip. Raises as `_shown`."""
-    opened, around = _shown(asked, raw_decks)
+    """The page that says where each card of a game has been, as gzip. Raises as `shown`."""
+    opened, around = shown(asked, raw_decks)
     return packed(ways_page(around, opened.frames).encode())
 
 
 @costs(lambda asked: asked.weight())
 def said(raw_decks: RawDecks, asked: PageRequest) -> bytes:
-    """What the page of a game says of each ply, as JSON, as gzip. Raises as `_shown`."""
-    opened, around = _shown(asked, raw_decks)
+    """What the page of a game says of each ply, as JSON, as gzip. Raises as `shown`."""
+    opened, around = shown(asked, raw_decks)
     return packed(encode(words(around, opened.frames)))
 
 
 @costs(lambda asked: _PICTURE + asked.weight())
 def drawing(raw_decks: RawDecks, asked: PageRequest) -> bytes:
-    """The picture of a game at the first ply asked for as an SVG, as gzip. Raises as `_shown`."""
-    opened, around = _shown(asked, raw_decks)
+    """The picture of a game at the first ply asked for as an SVG, as gzip. Raises as `shown`."""
+    opened, around = shown(asked, raw_decks)
     return packed(svg(around, opened.frames[asked.first]).encode())
 
 
 @costs(lambda asked: _PICTURE + _PIXELS + asked.weight())
 def pixels(raw_decks: RawDecks, asked: PageRequest) -> bytes:
-    """The picture of a game at the first ply asked for as a PNG. Raises as `_shown`."""
+    """The picture of a game at the first ply asked for as a PNG. Raises as `shown`."""
     from pages.svg.png import png  # noqa: PLC0415 - an extra, and slow to import
 
-    opened, around = _shown(asked, raw_decks)
+    opened, around = shown(asked, raw_decks)
     return png(svg(around, opened.frames[asked.first]))
 
 
-def _shown(
+def shown(
     asked: PageRequest, raw_decks: RawDecks, *, varied: bool = False
 ) -> tuple[OpenedGame, Scene]:
     """A game, and what a page says around it; the variations of the main line only if `varied`.
@@ -208,6 +210,7 @@ def _shown(
         line=_line(game, decks, view, asked.line) if varied or asked.line else Line(),
         hides=asked.hides,
         live=asked.game.is_live,
+        plays=asked.plays,
     )
     return opened, around
 

@@ -197,9 +197,10 @@ def page(
     *,
     status: int = 200,
     framed: bool = False,
+    sends: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """A page: as text, or as gzip. Only one that is `framed` may be shown by other sites."""
+    """A page: as text, or as gzip. `framed` and `sends` are as `policy` has them."""
     data, is_packed = (html, True) if isinstance(html, bytes) else (html.encode(), False)
-    head = {**policy(framed=framed), **(headers or {})}
+    head = {**policy(framed=framed, sends=sends), **(headers or {})}
     return sent(data, HTML, tag, is_packed=is_packed, status=status, headers=head)

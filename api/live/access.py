@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from api.live.upkeep import is_overdue, settle_overdue
-from api.policy.auth import Bearer, bearer, reader_of, require_writer, viewer
+from api.policy.auth import Bearer, bearer, may_write, reader_of, require_writer, viewer
 from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.store.live_model import Match
@@ -125,6 +125,15 @@ def require_player(access: Access) -> Access:
     if not access.is_owner and not viewer().admin:
         raise Problem(403, "only the owner and the seats of the table may do this")
     return replace(access, view=views_at(access)[0])
+
+
+def plays(access: Access) -> bool:
+    """Whether a client plays at a table in progress: a seat, or the owner for all of them."""
+    match, token = access.match, access.bearer.token
+    if not match.is_running or access.seat is not None:
+        return match.is_running
+    owns = access.is_owner and not match.kind.by_invitation
+    return owns and token is not None and may_write(token)
 
 
 def require_owner(access: Access) -> None:

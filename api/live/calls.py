@@ -18,7 +18,7 @@ from flask import Response, request
 from marshmallow import Schema, ValidationError
 
 from api.http.arguments import errors_of
-from api.http.content_types import JSON, Kind, content_kind
+from api.http.content_types import DOCUMENTS, JSON, TEXT, Kind, content_kind
 from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_value
 from api.live.access import Access, access_to, require_player
 from api.live.answers import answer_change, json_of, state
@@ -32,6 +32,7 @@ from api.service import service
 from notation.fault import Fault
 from notation.json_syntax import parse
 from notation.places import JsonSource
+from notation.read import Form
 from replays.live.playing import Asked
 from replays.store.live_model import Act, Call, Change, Ended, Match, OtherVersion
 
@@ -42,6 +43,9 @@ REFUSED = (403, 404, 409, 412, 422, 428, 507)
 
 MOST_BYTES = 1 << 16
 """Bytes in the body of a call."""
+
+_TAKEN = (*DOCUMENTS, TEXT)
+"""The kinds of bodies with plies."""
 
 _TAG = r'(?:W/)?"v([1-9][0-9]{0,17})(?:-gz)?"'
 
@@ -60,9 +64,19 @@ VERSION = VersionSchema()
 
 @dataclass(frozen=True)
 class Attempt:
-    """A call with its body, of which the rest is read once, when it is first needed."""
+    """A call with its body, of which the rest is read once, when it is first needed.
+
+    `tag` is what it says in If-Match. One that a form has sent `is_json` made of its fields.
+    """
 
     raw: bytes
+    tag: str | None
+    is_json: bool = False
+
+    @cached_property
+    def form(self) -> Form:
+        """How the body is spelled. Raises Problem (415) if in no way that is taken."""
+        return Form.JSON if self.is_json else content_kind(_TAKEN).form
 
     @cached_property
     def value(self) -> Any:  # noqa: ANN401 - any JSON value
@@ -77,13 +91,12 @@ class Attempt:
 
         Raises Problem if it names none (428), or something else (400).
         """
-        header = request.headers.get("If-Match")
-        if header is None:
+        if self.tag is None:
             detail = (
                 'If-Match is required, with the version that you know: "v12", an ETag of the table'
             )
             raise Problem(428, detail)
-        match = fullmatch(_TAG, header.strip())
+        match = fullmatch(_TAG, self.tag.strip())
         if match is None:
             raise Problem(400, 'expected one ETag of the table in If-Match, such as "v12"')
         return int(match[1])
@@ -104,11 +117,17 @@ def raw_body() -> bytes:
     return raw
 
 
+def as_request() -> Attempt:
+    """The call that this request is. Raises Problem (413) if its body is too large."""
+    return Attempt(raw_body(), request.headers.get("If-Match"))
+
+
 def answer_call(
     table: str,
     allowed: Callable[[Access, Attempt], None],
     act: Callable[[Access, Attempt], Response],
     *,
+    sent: Callable[[], Attempt] = as_request,
     running: bool = True,
     undealt: bool = False,
 ) -> Response:
@@ -120,7 +139,7 @@ def answer_call(
     If another call was first, this one is checked again: it may be its own retry.
     """
     access = require_player(access_to(table))
-    attempt = Attempt(raw_body())
+    attempt = sent()
     allowed(access, attempt)
 
     def once(now: Access) -> Response:
@@ -233,9 +252,10 @@ def _after(
     return replace(match, **changed)
 
 
-def object_of(raw: bytes, schema: Schema) -> dict[str, Any]:
+def object_of(raw: bytes, schema: Schema, *, is_json: bool = False) -> dict[str, Any]:
     """The JSON object of a body. Raises Problem (422) if it is another, (413) if it is large."""
-    content_kind((Kind(JSON),))
+    if not is_json:
+        content_kind((Kind(JSON),))
     if len(raw) > SMALL:
         raise over_limit("bytes in the body", JSON_BODY, SMALL)
     try:

@@ -34,7 +34,7 @@ from notation.record import Ply, Record
 from notation.write import write
 from replays.legs import RESIGNED_TAG
 from replays.live import own_records, playing
-from replays.live.choosing import choices_of
+from replays.live.choosing import TurnedUp, choices_of, turned_up
 from replays.live.deal import deal as dealing
 from replays.live.endings import Ending, ended_by, ending_at, tagged
 from replays.live.kinds import KINDS, cards_of
@@ -335,10 +335,19 @@ def legal(raw_decks: RawDecks, match: MatchView) -> tuple[list[str] | None, bool
     return *cards_of(parts).legal(parts, match.view, decks), match.plies
 
 
-@costs(lambda match, _: match.weight + CHOSEN)
-def choosing(raw_decks: RawDecks, match: MatchView, taps: Sequence[str]) -> Choices | None:
-    """What the seat that is asked may do, with the moves of open kinds that these taps make."""
-    return choices_of(match.parts, match.view, taps, decks_of(match.parts.record(), raw_decks))
+@costs(lambda match, *_: match.weight + CHOSEN)
+def choosing(
+    raw_decks: RawDecks, match: MatchView, taps: Sequence[str], answers: str = ""
+) -> Choices | None:
+    """What the seat that is asked may do, as `choices_of` has it."""
+    decks = decks_of(match.parts.record(), raw_decks)
+    return choices_of(match.parts, match.view, taps, decks, answers)
+
+
+@costs(lambda match, _: match.weight + SEARCHED * match.plies)
+def revealing(raw_decks: RawDecks, match: MatchView, ply: Ply) -> tuple[TurnedUp, ...]:
+    """The cards that a ply reveals in a match whose plies report them."""
+    return turned_up(match.parts, match.view, ply, decks_of(match.parts.record(), raw_decks))
 
 
 def _refused(reading: Reading) -> Refusal:

@@ -10,7 +10,7 @@ from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, plies, said, sheet, state, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
-from api.live.access import Access, access_to, views_at
+from api.live.access import Access, access_to, plays, views_at
 from api.live.answers import json_of, match_answer
 from api.live.record import no_ply, not_dealt
 from api.live.views import memoized, record_at
@@ -120,10 +120,19 @@ def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, 
     match = access.match
     if last > match.plies:
         raise no_ply(match.plies)
-    query = read_query(PAGE_QUERY)
-    around: dict[str, Any] = {
+    views = tuple([view for view in views_at(access) if view != OWNER])
+    around = page_request(access, first, last, views)
+    around["hides"] = "hide" in read_query(PAGE_QUERY)
+    what = (job.__name__, *around.values())
+    return memoized(access, match.version, what, lambda seen: job(PageRequest(seen, **around)))
+
+
+def page_request(access: Access, first: int, last: int, views: tuple[str, ...]) -> dict[str, Any]:
+    """The fields of the PageRequest for some plies of a match, but for its view."""
+    match = access.match
+    return {
         "seats": len(match.players),
-        "views": tuple([view for view in views_at(access) if view != OWNER]),
+        "views": views,
         "origin": request.host_url.rstrip("/"),
         "root": request.script_root,
         "address": url_for("table_page.at", table=match.id),
@@ -131,10 +140,9 @@ def _made(access: Access, job: Callable[[PageRequest], Job[bytes]], first: int, 
         "last": last,
         "embedded": False,
         "line": "",
-        "hides": "hide" in query,
+        "hides": False,
+        "plays": plays(access),
     }
-    what = (job.__name__, *around.values())
-    return memoized(access, match.version, what, lambda seen: job(PageRequest(seen, **around)))
 
 
 def _lead(where: str) -> Response:

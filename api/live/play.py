@@ -8,7 +8,7 @@ from flask import Response
 
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
-from api.http.content_types import DOCUMENTS, JSON, TEXT, TEXT_RECORD, content_kind
+from api.http.content_types import JSON, TEXT_RECORD
 from api.live.access import Access, require_own_seats, require_owner
 from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit
 from api.live.jobs import Closed, play
@@ -32,8 +32,6 @@ blueprint = Blueprint(
 
 _PLY_LINE = re.compile(rb"^[ \t]*[0-9]+\.[ \t]*([A-J]):", re.MULTILINE)
 
-_TAKEN = (*DOCUMENTS, TEXT)
-
 _PLIES: Final = {
     "required": True,
     "content": {
@@ -56,10 +54,11 @@ def send_plies(_: dict[str, Any], table: str) -> Response:
     the rules is refused with its diagnostic, and nothing has changed. The same call again,
     after a lost answer, is answered as the first one was.
     """
-    return answer_call(table, _may_play, _play)
+    return answer_call(table, may_play, play_plies)
 
 
-def _may_play(access: Access, attempt: Attempt) -> None:
+def may_play(access: Access, attempt: Attempt) -> None:
+    """Raise Problem if the client may not send these plies (403), or nothing like plies (415)."""
     if access.match.kind.by_invitation and access.seat is None:
         raise Problem(403, "at a dealt table each seat plays for itself")
     if access.seat is None:
@@ -69,16 +68,17 @@ def _may_play(access: Access, attempt: Attempt) -> None:
 
 def _seats(attempt: Attempt) -> list[str]:
     """The seats of the plies that can be read."""
-    if content_kind(_TAKEN).form is Form.TEXT:
+    if attempt.form is Form.TEXT:
         return [seat.decode() for seat in _PLY_LINE.findall(attempt.raw)]
     plies = attempt.value if isinstance(attempt.value, list) else [attempt.value]
     seats = [ply.get("seat") for ply in plies if isinstance(ply, dict)]
     return [seat for seat in seats if seat in tuple(SEATS)]
 
 
-def _play(access: Access, attempt: Attempt) -> Response:
+def play_plies(access: Access, attempt: Attempt) -> Response:
+    """Play what was sent, all of it or nothing. Raises Problem."""
     found = access.match
-    form = content_kind(_TAKEN).form
+    form = attempt.form
     asked = asked_at(found, access.view)
     due = asked.due.seats if asked is not None and asked.due is not None else ()
     at = float(service().clock() - found.created) if found.clock else None

@@ -1,5 +1,6 @@
 """`/v1/tables`: creates games in progress, lists them, shows one, and removes it."""
 
+from collections.abc import Mapping
 from dataclasses import replace as replace_fields
 from hashlib import sha256
 from hmac import digest
@@ -138,6 +139,18 @@ def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
     public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
     the seed is sent after the end, and without one there is no seed.
     """
+    body = created(asked, named.get("key"))
+    where = url_for("tables.get_table", table=decode(body)["id"])
+    headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
+    return sent(body, JSON, status=201, headers=headers)
+
+
+def created(asked: Mapping[str, Any], key: str | None) -> bytes:
+    """Create the match that is asked for, as NewTableSchema has it, for the client who writes.
+
+    Returns the answer, with the invitations of a dealt one; the same call with the same key is
+    answered as the first was. Raises Problem if it cannot be created.
+    """
     owner = require_writer()
     settle_some(owner)
     header, kind = (
@@ -147,7 +160,7 @@ def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
     visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
     flags = f"{visibility} {clock} {kind.by_invitation}\n"
     fingerprint = sha256(flags.encode() + header).hexdigest()
-    matches, key = service().store.matches, named.get("key")
+    matches = service().store.matches
     known = None if key is None else digest_of(key)
     salt = key or token_hex(_ID_BYTES)
     body = None if known is None else matches.answered(owner, known, fingerprint)
@@ -158,10 +171,7 @@ def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
         first = json_of(new_state(new, now))
         call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
         body = matches.create(new, call)
-    body = with_invitations(body, salt)
-    where = url_for("tables.get_table", table=decode(body)["id"])
-    headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
-    return sent(body, JSON, status=201, headers=headers)
+    return with_invitations(body, salt)
 
 
 def _new_match(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewMatch:  # noqa: ANN401 - those of NewMatch

@@ -33,10 +33,11 @@ def take_back(_: dict[str, Any], table: str) -> Response:
     For the owner. Those after `to` no longer stand; the events that made them stay, with
     their plies, for the views that saw them.
     """
-    return answer_call(table, _may_take_back, _take_back)
+    return answer_call(table, may_take_back, take_plies_back)
 
 
-def _may_take_back(access: Access, _: Attempt) -> None:
+def may_take_back(access: Access, _: Attempt) -> None:
+    """Raise Problem (403) if the client may not take plies of this match back."""
     require_owner(access)
     if access.match.kind.by_invitation:
         raise Problem(
@@ -44,8 +45,10 @@ def _may_take_back(access: Access, _: Attempt) -> None:
         )
 
 
-def _take_back(access: Access, attempt: Attempt) -> Response:
-    keep, plies = object_of(attempt.raw, TakebackSchema())["to"], access.match.plies
+def take_plies_back(access: Access, attempt: Attempt) -> Response:
+    """Take plies back. Raises Problem if there are no such plies (422), or nobody could go on."""
+    plies = access.match.plies
+    keep = object_of(attempt.raw, TakebackSchema(), is_json=attempt.is_json)["to"]
     if not 0 <= keep < plies:
         raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
     asked = asked_by(record_of(access.match).until(keep))

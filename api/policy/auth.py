@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
+from wsgiref.types import WSGIEnvironment
 
 from flask import Flask, request
 
+from api.http.sessions import SESSION
 from api.problem_types import INSUFFICIENT_SCOPE, INVALID_TOKEN
 from api.problems import Problem
 from api.service import service
@@ -40,8 +42,7 @@ def bearer() -> Bearer:
     """The token in the request's Authorization, looked up once a request."""
     if BEARER not in request.environ:
         asked = service()
-        header = request.headers.get("Authorization")
-        request.environ[BEARER] = bearer_of(header, asked.store, asked.clock)
+        request.environ[BEARER] = bearer_in(request.environ, asked.store, asked.clock)
     found: Bearer = request.environ[BEARER]
     return found
 
@@ -141,6 +142,12 @@ def may_write(token: Token) -> bool:
 def scopes_of(token: Token) -> frozenset[str]:
     """The scopes of the token, and those that they include."""
     return frozenset(SCOPES if ADMIN in token.scopes else token.scopes)
+
+
+def bearer_in(environ: WSGIEnvironment, store: Store, clock: Clock) -> Bearer:
+    """The token of a request. An old one in a cookie is none, or it would close every page."""
+    found = bearer_of(environ.get("HTTP_AUTHORIZATION"), store, clock)
+    return Bearer() if found.refusal is not None and SESSION in environ else found
 
 
 def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:

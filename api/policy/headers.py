@@ -74,7 +74,8 @@ class Hardened:
 
         def hardened(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             own = next((value for name, value in headers if name == _POLICY), None)
-            headers = [*headers, *HARDENED]
+            names = {name for name, _ in headers}
+            headers = [*headers, *[one for one in HARDENED if one[0] not in names]]
             if own is None:
                 headers.append(STRICTEST)
             elif FRAMED in own:

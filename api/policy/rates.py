@@ -12,7 +12,7 @@ from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from api.http.wsgi import CACHED, Headers, Write
-from api.policy.auth import BEARER, Bearer, bearer_of
+from api.policy.auth import BEARER, bearer_in
 from api.problems import REFUSED, Problem
 from api.settings import Settings
 from api.shapes import Limit
@@ -187,9 +187,8 @@ class Rates:
 
     def _client(self, environ: WSGIEnvironment) -> tuple[str, str]:
         """The client, and the owner of its table if it is a seat, else nothing."""
-        header = environ.get("HTTP_AUTHORIZATION")
         try:
-            bearer = Bearer() if header is None else bearer_of(header, self._store, self._clock)
+            bearer = bearer_in(environ, self._store, self._clock)
         except StoreError:  # which the app will come upon as well
             return client_at(environ.get("REMOTE_ADDR")), ""
         environ[BEARER] = bearer

@@ -48,6 +48,8 @@ PAGES = [
         "/problems/",
         "/problems/busy",
         "/static/site.css",
+        "/new",
+        "/session",
     ),
     *(
         f"/{page}/{THERE['replay']}{rest}"
@@ -63,12 +65,22 @@ PAGES = [
     f"/p/{THERE['paste']}",
 ]
 ERASE = f"/p/{THERE['paste']}/erase"
-FORMS = {"/check": 400, ERASE: 403}
-"""The forms that need no token, and what they answer without a log, or without the cookie."""
+PLAYED = f"/t/{THERE['table']}"
+FORMS = {
+    "/check": 400,
+    ERASE: 403,
+    **dict.fromkeys(("/session", "/session/end", "/new"), 403),
+    **dict.fromkeys((f"{PLAYED}/plies", f"{PLAYED}/takebacks"), 403),
+}
+"""The forms, and what they answer without a log, or if no page of this service has sent them."""
+
+PLAYING = {f"{PLAYED}/play": 303, f"{PLAYED}/choices": 403, f"{PLAYED}/reveals": 403}
+"""What those who play ask for, and what others are answered."""
 
 OPEN = [
     *(route for route, closed in ROUTES.items() if not closed),
     *(("GET", path) for path in PAGES),
+    *(("GET", path) for path in PLAYING),
     *(("POST", path) for path in FORMS),
 ]
 CLOSED = [route for route, closed in ROUTES.items() if closed]
@@ -148,7 +160,8 @@ def ask(served: Served, method: str, path: str, by: str | None) -> Answer:
 
 @pytest.mark.parametrize(("method", "path"), OPEN)
 def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None:
-    expected = {"POST": FORMS.get(path, 415), "GET": 308 if path == "/docs" else 200}[method]
+    reading = PLAYING.get(path, 308 if path == "/docs" else 200)
+    expected = {"POST": FORMS.get(path, 415), "GET": reading}[method]
     for by in (None, "reader", "bo", "root"):
         assert ask(guarded, method, path, by).status_code == expected
 

@@ -1,0 +1,138 @@
+"""`/t/ID/play`: the page on which people play by touching what a move names."""
+
+from urllib.parse import parse_qs
+
+from flask import Blueprint, Response, request, url_for
+from msgspec.json import encode
+
+from api.checking.job import Job
+from api.checking.page_jobs import PageRequest
+from api.http.arguments import leave_out_the_unknown
+from api.http.content_types import JSON
+from api.live import jobs
+from api.live.access import access_to, plays
+from api.live.answers import json_of, match_answer
+from api.live.calls import Attempt, answer_call, as_request, raw_body
+from api.live.page import page_request
+from api.live.play import may_play, play_plies
+from api.live.play_jobs import Desk, playing
+from api.live.take_back import may_take_back, take_plies_back
+from api.live.views import memoized
+from api.problems import Problem
+from api.routes.session import require_own_site
+from notation.record import Ply
+from pages.environment import HTML, policy
+from replays.view.made import MAX_TAPS
+
+blueprint = Blueprint("play_page", __name__, url_prefix="/t/<table:table>")
+
+leave_out_the_unknown(
+    blueprint,
+    {"at": ("taps", "answers"), "choices": ("taps", "answers"), "reveals": ("seat", "move")},
+)
+
+_FORM = "application/x-www-form-urlencoded"
+_MOST_TEXT = 1_000
+_MOST_NAME = 10
+
+
+@blueprint.get("/play")
+def at(table: str) -> Response:
+    """The table with what its reader may touch; to others, the page on which one watches."""
+    access = access_to(table)
+    match = access.match
+    if match.has_replay or not match.is_dealt or not plays(access):
+        return _lead(url_for("table_page.at", table=table))
+    desk = Desk(
+        version=match.version,
+        own=access.seat or "",
+        undoes=access.is_owner and not match.kind.by_invitation and match.plies > 0,
+        taps=_taps(),
+        answers=request.args.get("answers", "")[:_MOST_NAME],
+    )
+    around = page_request(access, match.plies, match.plies, views=(access.view,))
+
+    def job(asked: PageRequest) -> Job[bytes]:
+        return playing(asked, desk)
+
+    what = ("play", desk, *around.values())
+    shown = memoized(access, match.version, what, lambda seen: job(PageRequest(seen, **around)))
+    return match_answer(access, shown, HTML, is_packed=True, headers=policy(sends=True))
+
+
+@blueprint.get("/choices")
+def choices(table: str) -> Response:
+    """What the taps make, for the script of the page."""
+    access, taps, answers = access_to(table), _taps(), request.args.get("answers", "")[:_MOST_NAME]
+    if not access.match.is_running or not plays(access):
+        raise Problem(403, "only those who play at this table may ask this")
+    found = memoized(
+        access,
+        access.match.version,
+        ("choices", taps, answers),
+        lambda seen: jobs.choosing(seen, taps, answers),
+    )
+    return match_answer(access, json_of(found), JSON)
+
+
+@blueprint.get("/reveals")
+def reveals(table: str) -> Response:
+    """The cards that a move turns up at a table with real cards, which the page then asks for.
+
+    Raises Problem (422) at other tables: the service knows what they turn up, and nobody may try.
+    """
+    access = access_to(table)
+    if not access.match.is_running or not plays(access):
+        raise Problem(403, "only those who play at this table may ask this")
+    if not access.match.kind.has_own_records:
+        raise Problem(422, "the cards of this table are dealt here")
+    ply = Ply(request.args.get("seat", "A")[:1], request.args.get("move", "")[:_MOST_TEXT])
+    found = memoized(
+        access, access.match.version, ("reveals", ply), lambda seen: jobs.revealing(seen, ply)
+    )
+    return match_answer(access, json_of(found), JSON)
+
+
+@blueprint.post("/plies")
+def play(table: str) -> Response:
+    """Play a ply: as for programs, or as the form of a page without scripts has it."""
+    require_own_site()
+    if request.mimetype != _FORM:
+        return answer_call(table, may_play, play_plies, sent=as_request)
+    answer_call(table, may_play, play_plies, sent=lambda: _by_form(("seat", "move")))
+    return _lead(url_for("play_page.at", table=table))
+
+
+@blueprint.post("/takebacks")
+def take_back(table: str) -> Response:
+    """Take the last ply back, likewise."""
+    require_own_site()
+    if request.mimetype != _FORM:
+        return answer_call(table, may_take_back, take_plies_back, sent=as_request)
+    answer_call(table, may_take_back, take_plies_back, sent=lambda: _by_form(("to",)))
+    return _lead(url_for("play_page.at", table=table))
+
+
+def _taps() -> tuple[str, ...]:
+    """The keys of what was tapped. Raises Problem (400) if there are too many."""
+    text = request.args.get("taps", "")
+    taps = tuple(filter(None, text.split(",")))
+    if len(text) > _MOST_TEXT or len(taps) > MAX_TAPS:
+        raise Problem(400, f"a move is made of at most {MAX_TAPS} taps")
+    return taps
+
+
+def _by_form(names: tuple[str, ...]) -> Attempt:
+    """The call that a form makes. Raises Problem (422) if it lacks a field."""
+    fields = parse_qs(raw_body().decode(errors="replace"))
+    try:
+        values = {name: fields[name][0] for name in names}
+        version = fields["version"][0]
+        sent = {"to": int(values["to"])} if "to" in values else [values]
+    except (KeyError, ValueError):
+        raise Problem(422, "the form lacks a field: load the page again") from None
+    return Attempt(encode(sent), f'"v{version}"', is_json=True)
+
+
+def _lead(where: str) -> Response:
+    return Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})

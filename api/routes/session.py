@@ -1,0 +1,118 @@
+"""`/session`: a token becomes the cookie of a browser, and goes with it."""
+
+from flask import Blueprint, Response, redirect, request, url_for
+
+from api.http.arguments import leave_out_the_unknown
+from api.http.content_types import JSON
+from api.http.request_bodies import SMALL, body
+from api.http.responses import page
+from api.http.sessions import OWNER, is_from_here, seat_cookie
+from api.policy.auth import Bearer, bearer, bearer_of
+from api.problems import Problem
+from api.service import service
+from notation.fault import Fault
+from notation.json_syntax import parse
+from notation.places import JsonSource
+from pages.environment import render
+
+blueprint = Blueprint("session", __name__)
+
+leave_out_the_unknown(blueprint, {})
+
+_LIFE = 60 * 24 * 60 * 60
+"""Seconds that a browser keeps the cookie of a seat, twice as long as a table waits for a ply."""
+
+
+def require_own_site() -> None:
+    """Raise Problem (403) if a page of another site sent this request."""
+    if not is_from_here(request.environ):
+        raise Problem(403, "only a page of this service may send this")
+
+
+@blueprint.get("/session")
+def form() -> Response:
+    """The form that takes a token."""
+    return _form()
+
+
+@blueprint.post("/session")
+def sign_in() -> Response:
+    """Keep a token in a cookie: that of an owner for all pages, that of a seat for its table."""
+    require_own_site()
+    token = _token_sent()
+    found = bearer_of(f"Bearer {token}", service().store, service().clock)
+    by_script = request.mimetype == JSON
+    if found.refusal is not None or (found.seat is not None and found.seat.invitation):
+        refusal = found.refusal or "this is an invitation: open its link to take the seat"
+        if by_script:
+            raise Problem(422, refusal)
+        return _form(refusal, 422)
+    answer = Response(status=204) if by_script else redirect(_where(found), 303)
+    name, path = _cookie_of(found)
+    answer.set_cookie(
+        name,
+        token,
+        max_age=None if found.seat is None else _LIFE,
+        path=path,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",  # not Strict: a link in a chat is to open the player's own table
+    )
+    return answer  # type: ignore[return-value] # Flask's own Response
+
+
+@blueprint.post("/session/end")
+def sign_out() -> Response:
+    """Have the browser forget the token of its owner, and those of the tables that are named."""
+    require_own_site()
+    answer = redirect(url_for("site.start"), 303)
+    answer.delete_cookie(OWNER, path=f"{request.script_root}/")
+    for name in request.cookies:
+        table = name.removeprefix(f"{OWNER}-")
+        if table != name and table.isalnum():
+            answer.delete_cookie(name, path=f"{request.script_root}/t/{table}")
+    return answer  # type: ignore[return-value] # Flask's own Response
+
+
+def _form(wrong: str = "", status: int = 200) -> Response:
+    owner = bearer().token
+    shown = render(
+        "session.html",
+        root=request.script_root,
+        wrong=wrong,
+        owner=None if owner is None else owner.owner,
+    )
+    return page(shown, status=status, sends=True)
+
+
+def _token_sent() -> str:
+    """The token in the body. Raises Problem (413) if it is too large, (422) if it has none."""
+    if request.mimetype != JSON:
+        with body(at_most=SMALL) as stream:
+            raw = stream.read(SMALL)
+        fields = dict(part.partition("=")[::2] for part in raw.decode(errors="replace").split("&"))
+        return fields.get("token", "").strip()
+    with body(at_most=SMALL) as stream:
+        raw = stream.read(SMALL)
+    try:
+        value = parse(raw, JsonSource("", 1))
+    except Fault as fault:
+        raise Problem(422, fault.message) from None
+    token = value.get("token") if isinstance(value, dict) else None
+    if not isinstance(token, str):
+        raise Problem(422, "expected a JSON object with a `token`")
+    return token.strip()
+
+
+def _cookie_of(found: Bearer) -> tuple[str, str]:
+    """The name and the path of the cookie of a token."""
+    if found.seat is None:
+        return OWNER, f"{request.script_root}/"
+    return seat_cookie(found.seat.match), f"{request.script_root}/t/{found.seat.match}"
+
+
+def _where(found: Bearer) -> str:
+    """The page to which a token leads: its table, or the form of a new game."""
+    if found.seat is None:
+        return url_for("new_game.form")
+    return url_for("play_page.at", table=found.seat.match)

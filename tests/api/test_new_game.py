@@ -1,0 +1,104 @@
+"""The form that starts a game."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from engines.registry import GAMES, load_game
+from tests.api.asking import Answer, Served
+
+FORM = "application/x-www-form-urlencoded"
+OURS = {"Sec-Fetch-Site": "same-origin", "Cookie": "cgn=cgn_ana"}
+BROWSER = "text/html"
+
+
+@pytest.fixture(autouse=True)
+def _without_cookies(served: Served) -> None:
+    served.client = served.app.test_client(use_cookies=False)
+
+
+NAMES = ("Ana", "Bo")
+
+
+def start(served: Served, *players: str, **asked: str) -> Answer:
+    """Send the form, by default for a game of Triggs by two."""
+    sent = [("player", name) for name in players or NAMES]
+    sent += {"game": "triggs", "cards": "seeded", **asked}.items()
+    return served.ask("POST", "/new", body=urlencode(sent), kind=FORM, accept=BROWSER, headers=OURS)
+
+
+def test_whoever_is_not_signed_in_is_told_how(served: Served) -> None:
+    page = served.get("/new", accept=BROWSER)
+    assert page.status_code == 200
+    assert "/session" in page.text
+    assert "<form" not in page.text
+    refused = served.ask(
+        "POST",
+        "/new",
+        body="game=triggs",
+        kind=FORM,
+        accept=BROWSER,
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )
+    assert refused.status_code in (401, 422)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_phone_for_all_is_a_table_whose_seed_the_service_draws(
+    served: Served, game: str
+) -> None:
+    answer = start(served, game=game)
+    assert answer.status_code == 303, answer.text
+    there = str(answer.headers["Location"])
+    page = served.ask("GET", there, accept=BROWSER, headers=OURS)
+    assert page.status_code == 200
+    assert 'id="choices"' in page.text
+    table = served.json(there.replace("/t/", "/v1/tables/").removesuffix("/play"), "ana")
+    assert (table["kind"], table["visibility"]) == ("seeded", "unlisted")
+    assert "seed" not in table["header"] or table["header"]["seed"] is None
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "the_jam"])
+def test_real_cards_are_a_table_at_which_nobody_told_any(served: Served, game: str) -> None:
+    answer = start(served, game=game, cards="unseen")
+    assert answer.status_code == 303, answer.text
+    page = served.ask("GET", str(answer.headers["Location"]), accept=BROWSER, headers=OURS)
+    assert '"deck":[{' in page.text
+
+
+def test_the_options_of_the_chosen_game_count(served: Served) -> None:
+    asked = {"the_jam-variant": "kids", "point_salad-rounds": "2"}
+    answer = start(served, game="the_jam", **asked)
+    table = str(answer.headers["Location"]).removesuffix("/play").replace("/t/", "/v1/tables/")
+    assert served.json(table, "ana")["header"]["options"] == {"variant": "kids"}
+
+
+def test_what_is_wrong_is_said_beside_the_form_which_keeps_what_was_filled_in(
+    served: Served,
+) -> None:
+    for players, asked, words in (
+        (("Ana",), {}, "2 to 4 players"),
+        (("Ana", "Bo"), {"game": ""}, "choose a game"),
+        (("Ana", "Ana"), {"game": "turkey_my_mayonnaise", "turkey_my_mayonnaise-teams": "x"}, ""),
+    ):
+        answer = start(served, *players, **asked)
+        assert answer.status_code == 422, answer.text
+        assert 'role="alert"' in answer.text
+        assert words in answer.text.lower()
+        assert f'value="{players[0]}"' in answer.text
+
+
+def test_a_form_that_is_sent_twice_starts_one_game(served: Served) -> None:
+    page = served.ask("GET", "/new", accept=BROWSER, headers=OURS).text
+    (key,) = re.findall(r'name="key" value="(\w+)"', page)
+    where = [start(served, cards="unseen", key=key).headers["Location"] for _ in range(2)]
+    assert where[0] == where[1]
+
+
+def test_the_form_offers_every_game_with_its_seats_and_options(served: Served) -> None:
+    page = served.ask("GET", "/new", accept=BROWSER, headers=OURS).text
+    for name in GAMES:
+        game = load_game(name)
+        assert f'value="{name}" data-seats="{" ".join(map(str, game.seats))}"' in page
+        assert all(f'name="{name}-{option.name}"' in page for option in game.options)

@@ -1,0 +1,154 @@
+"""Sessions of browsers: what a cookie opens, and what it does not."""
+
+import pytest
+from msgspec.json import encode
+
+from tests.api.asking import JSON, Answer, Served, problem
+from tests.api.live.making import At
+
+FORM = "application/x-www-form-urlencoded"
+OURS = {"Sec-Fetch-Site": "same-origin"}
+BROWSER = "text/html"
+
+
+@pytest.fixture
+def plain(served: Served) -> Served:
+    """A service asked by a client that keeps no cookies."""
+    served.client = served.app.test_client(use_cookies=False)
+    return served
+
+
+def sign_in(served: Served, token: str, **headers: str) -> Answer:
+    return served.ask(
+        "POST", "/session", body=f"token={token}", kind=FORM, accept=BROWSER, headers=headers
+    )
+
+
+def cookie_of(answer: Answer) -> str:
+    return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+
+def test_a_token_becomes_a_cookie_that_scripts_and_other_sites_cannot_use(plain: Served) -> None:
+    answer = sign_in(plain, "cgn_ana", **OURS)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/new")
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("cgn=cgn_ana;")
+    assert all(part in cookie for part in ("HttpOnly", "SameSite=Lax", "Path=/"))
+    assert "Secure" not in cookie
+    headers = {**OURS, "Cookie": cookie_of(answer)}
+    page = plain.ask("GET", "/new", accept=BROWSER, headers=headers)
+    assert "Start" in page.text
+    assert page.headers["Cache-Control"] == "private, no-store"
+
+
+def test_over_https_the_cookie_is_secure(plain: Served) -> None:
+    answer = plain.client.post(
+        "/session", data={"token": "cgn_ana"}, headers=OURS, base_url="https://localhost"
+    )
+    assert "Secure" in answer.headers["Set-Cookie"]
+
+
+def test_a_script_signs_in_without_leaving_the_page(plain: Served) -> None:
+    answer = plain.ask("POST", "/session", body='{"token": "cgn_ana"}', kind=JSON, headers=OURS)
+    assert answer.status_code == 204
+    assert cookie_of(answer) == "cgn=cgn_ana"
+    wrong = plain.ask("POST", "/session", body='{"token": "cgn_no"}', kind=JSON, headers=OURS)
+    assert problem(wrong, 422)["detail"] == "this token is not known here"
+    for body in ("[]", "no", '{"token": 5}'):
+        problem(plain.ask("POST", "/session", body=body, kind=JSON, headers=OURS), 422)
+
+
+def test_a_token_that_opens_nothing_is_refused_beside_the_form(plain: Served) -> None:
+    for token, words in (("cgn_nobody", "not known here"), ("", "is Bearer and a token")):
+        answer = sign_in(plain, token, **OURS)
+        assert answer.status_code == 422
+        assert "Set-Cookie" not in answer.headers
+        assert words in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+    ],
+)
+def test_a_page_of_another_site_can_neither_sign_in_nor_out_nor_play(
+    plain: Served, headers: dict[str, str]
+) -> None:
+    at = At.create(plain)
+    own = {**headers, "Cookie": "cgn=cgn_ana", "If-Match": f'"v{at.version}"'}
+    ply = '{"seat": "A", "move": "draw left left"}'
+    assert sign_in(plain, "cgn_ana", **headers).status_code == 403
+    for path in ("/session/end", "/new", f"/t/{at.id}/plies", f"/t/{at.id}/takebacks"):
+        problem(plain.ask("POST", path, body=ply, kind=JSON, headers=own), 403)
+    assert at.version == 1
+
+
+def test_on_plain_http_the_origin_says_whose_page_it_is(plain: Served) -> None:
+    assert sign_in(plain, "cgn_ana", Origin="http://localhost").status_code == 303
+
+
+def test_nothing_below_v1_reads_a_cookie(plain: Served) -> None:
+    at = At.create(plain)
+    own = {**OURS, "Cookie": f"cgn=cgn_ana; cgn-{at.id}=cgn_{at.seats['A']}"}
+    for method, path in (("GET", "/v1/me"), ("GET", "/v1/tokens"), ("POST", "/v1/tables")):
+        problem(plain.ask(method, path, headers=own), 401)
+    state = plain.ask("GET", at.path, headers=own)
+    assert state.json["view"] == "public"
+    assert "Cookie" not in state.headers["Vary"]
+    assert "Cookie" not in plain.ask("GET", "/static/site.css", headers=own).headers.get("Vary", "")
+
+
+def test_no_answer_of_a_page_stands_for_one_with_another_cookie(plain: Served) -> None:
+    for path in ("/", "/new", "/session", "/check"):
+        assert "Cookie" in plain.ask("GET", path, accept=BROWSER).headers["Vary"], path
+        own = plain.ask("GET", path, accept=BROWSER, headers={"Cookie": "cgn=cgn_ana"})
+        assert own.headers["Cache-Control"] == "private, no-store", path
+
+
+def test_a_cookie_with_an_old_token_closes_no_page(plain: Served) -> None:
+    for token in ("cgn_revoked", "cgn_expired", "cgn_unheard-of", "", "\x7f"):
+        answer = plain.ask("GET", "/", accept=BROWSER, headers={"Cookie": f"cgn={token}"})
+        assert answer.status_code == 200, token
+    bad = plain.ask("GET", "/", accept=BROWSER, headers={"Cookie": 'cgn="x; ;=;'})
+    assert bad.status_code == 200
+    problem(plain.get("/v1/replays", "revoked"), 401)
+
+
+def test_at_a_table_the_cookie_of_its_seat_goes_before_that_of_the_owner(plain: Served) -> None:
+    at = At.create(plain)
+    answer = sign_in(plain, f"cgn_{at.seats['B']}", **OURS)
+    assert answer.headers["Location"] == f"/t/{at.id}/play"
+    assert f"Path=/t/{at.id}" in answer.headers["Set-Cookie"]
+    both = {"Cookie": f"{cookie_of(answer)}; cgn=cgn_ana"}
+    page = plain.ask("GET", f"/t/{at.id}", accept=BROWSER, headers=both)
+    assert 'data-view="B"' in page.text
+    own = plain.ask("GET", f"/t/{at.id}", accept=BROWSER, headers={"Cookie": "cgn=cgn_ana"})
+    assert 'data-view="all"' in own.text
+    other = At.create(plain)
+    elsewhere = plain.ask("GET", f"/t/{other.id}", accept=BROWSER, headers=both)
+    assert 'data-view="all"' in elsewhere.text
+
+
+def test_signing_out_takes_every_token_from_the_browser(plain: Served) -> None:
+    table = "0" * 32
+    headers = {**OURS, "Cookie": f"cgn=cgn_ana; cgn-{table}=cgn_seat; other=1"}
+    answer = plain.ask("POST", "/session/end", headers=headers)
+    assert answer.status_code == 303
+    gone = answer.headers.getlist("Set-Cookie")
+    assert [cookie.partition("=")[0] for cookie in gone] == ["cgn", f"cgn-{table}"]
+    assert all("Max-Age=0" in cookie for cookie in gone)
+
+
+def test_an_invitation_is_no_seat_yet(plain: Served) -> None:
+    header = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
+    made = plain.post("/v1/tables", encode({"header": header, "deal": True}), "ana", JSON).json
+    answer = sign_in(plain, made["invitations"]["A"], **OURS)
+    assert answer.status_code == 422
+    assert "invitation" in answer.text
