@@ -1,6 +1,7 @@
 """The names of the library, which `cgn` has from here, and its functions for records."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
@@ -17,11 +18,14 @@ from client.protocol import (
     Unreachable,
 )
 from engines.deck import BadDeck, parse_deck
+from engines.players import Randomness
 from engines.registry import OWN_DECKS, Decks, game_names, load_game
+from engines.table import Due
 from notation import read as reading
 from notation import write as writing
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
+from notation.moves import Move
 from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
@@ -44,14 +48,17 @@ __all__ = [
     "BadDeck",
     "Decks",
     "Diagnostic",
+    "Due",
     "Fault",
     "Form",
     "Frame",
     "LocalTable",
+    "Move",
     "NoDeal",
     "Observation",
     "Ply",
     "Problem",
+    "Randomness",
     "Reading",
     "Received",
     "Record",
@@ -189,8 +196,9 @@ def deal(
 
     `seats` is the number of players or their names, by default as few as possible. The seed decides
     every shuffle; by default it is one that nobody knows. If `decks` has a deck for the game, it is
-    played with that. Raises Fault if there is no such game, or if it has no such seats or options;
-    ValueError if `decks` has several decks for it.
+    played with that. Raises Fault if there is no such game, if it has no such seats or options, or
+    if names or seed cannot stand in a record; ValueError if `decks` has several decks for it;
+    TypeError if the names are no texts, or are one.
 
     >>> table = deal("triggs", ["Ana", "Bo"], seed="tuesday")
     >>> table.play("draw left right")
@@ -203,11 +211,23 @@ def deal(
         raise ValueError(f"there are {len(mine)} decks for {game}: which one?")
     loaded = decks.game(game, mine[0] if mine else None)
     count = loaded.seats[0] if seats is None else seats
+    if isinstance(count, str) or not (
+        isinstance(count, int) or all(isinstance(name, str) for name in count)
+    ):
+        raise TypeError("`seats` is a number, or the names of the players, each a text")
     names = simulation.NAMES[:count] if isinstance(count, int) else tuple(count)
-    if isinstance(count, int):
-        loaded.check(count, options or {})
+    loaded.check(count if isinstance(count, int) else len(names), options or {})
     record = new_record(loaded, names, options or {}, token_hex(16) if seed is None else seed)
+    _check_readable(record)
     return open_game(record, decks=decks)
+
+
+def _check_readable(record: Record) -> None:
+    """Raise Fault if nobody could read a record back."""
+    text = writing.write(record, Form.TEXT).encode(errors="replace")
+    problem = next(reading.read(BytesIO(text), "new.cgn")).problem
+    if problem is not None:
+        raise Fault(problem.code, problem.message, problem.help)
 
 
 def resume(

@@ -344,6 +344,10 @@ class Table(ABC):
         del seat, view
         return move
 
+    def name_unseen(self, face: Callable[[str], str]) -> None:
+        """Replace the unseen cards that lie in no zone by their faces; by default there are none."""
+        del face
+
     def copy(self) -> Self:
         """An independent copy of the position."""
         other = copy(self)

@@ -1,6 +1,6 @@
 """The state of The Jam. The numbers in brackets are the sections of rules.md."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -144,6 +144,10 @@ class TheJam(Table):
         self.given_ages, self.drawn = self.given_ages.copy(), self.drawn.copy()
         self.pantries = {s: pantry.copy(*self._shelves(s)) for s, pantry in self.pantries.items()}
         self._name_zones()
+
+    def name_unseen(self, face: Callable[[str], str]) -> None:
+        """Name the cards that were drawn since the last ply, which the next one reveals."""
+        self.drawn = [(face(card), seat) for card, seat in self.drawn]
 
     def clockwise(self, seat: str) -> tuple[str, ...]:
         """Every seat, from this one on."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engines.game import Game
 from engines.registry import Decks
-from notation.record import Entry, Ply, Record
+from notation.record import Entry, Ply, Record, Result
 from replays.local.memory import Memory, Played
 from replays.set_up import is_recorded
 from replays.view.frames import Frame, frame
@@ -21,52 +21,67 @@ class Beginning(NamedTuple):
     decks: Decks
 
 
-class History:
-    """A game up to some ply. The next ply makes a new one, which leads back to this one.
+class Line:
+    """A line of play: games that were copied go on with lines of their own.
 
-    Copies of a game share their history, of which nothing changes but what makes it quick.
+    Attributes:
+        fork: the history from which it goes on; None for the first line.
+        last: its last history.
+        memory: what the seats remember of it, up to some ply; None if nobody asked yet.
+    """
+
+    __slots__ = ("fork", "last", "memory")
+
+    def __init__(self, fork: "History | None") -> None:
+        self.fork = fork
+        self.last: History | None = None
+        self.memory: Memory | None = None
+
+
+class History:
+    """A game up to some ply, which leads back to the ply before; it never changes.
 
     Attributes:
         beginning: how the game began.
-        before: the history that this ply was added to; None at the beginning.
-        played: the ply; None at the beginning.
+        line: the line of play that it is on.
+        before: the history without the last ply; None at the beginning.
+        played: that ply; None at the beginning.
         plies: how many there are, with those of the beginning.
-        parts: whether more than one game may go on from here.
-        memory: what the seats remember here, if that is kept.
     """
 
-    __slots__ = ("before", "beginning", "memory", "parts", "played", "plies")
+    __slots__ = ("before", "beginning", "line", "played", "plies")
 
     def __init__(
         self,
         beginning: Beginning,
         plies: int,
+        line: Line,
         before: "History | None" = None,
         played: Played | None = None,
     ) -> None:
-        self.beginning, self.plies = beginning, plies
+        self.beginning, self.plies, self.line = beginning, plies, line
         self.before, self.played = before, played
-        self.parts = False
-        self.memory: Memory | None = None
+        line.last = self
 
-    def then(self, played: Played) -> "History":
-        """The history with one more ply."""
-        return History(self.beginning, self.plies + 1, self, played)
+    def extended(self, played: Played) -> "History":
+        """The history with one more ply: on a line of its own, if another game went on here."""
+        line = self.line if self.line.last is self else Line(self)
+        return History(self.beginning, self.plies + 1, line, self, played)
 
     def record(self) -> Record:
         """The whole record so far, without an end line."""
-        begun, game, _ = self.beginning
-        with_shuffles = is_recorded(begun.seed, begun.plies)
+        start, game, _ = self.beginning
+        with_shuffles = is_recorded(start.seed, start.plies)
         entries: list[Entry] = []
-        for one in [history.played for history in self._line() if history.played]:
+        for one in self._plies_after(self._first_plies):
             reveals = tuple([card for card, _ in one.reveals])
             entries.append(Ply(one.seat, game.moves.write(one.move), reveals))
             entries += one.shuffles if with_shuffles else ()
-        return replace(begun, plies=(*begun.plies, *entries))
+        return replace(start, plies=(*start.plies, *entries))
 
-    def seen_by(self, seat: str) -> Record:
-        """The record so far as a seat saw and remembers it, with the scores that it knows."""
-        return self._remembered().record(seat)
+    def seen_by(self, seat: str, result: Result) -> Record:
+        """The record so far as a seat saw and remembers it, with this end line."""
+        return self._remembered().record(seat, self.plies, result)
 
     def frame(self, seat: str) -> Frame:
         """The position in a seat's view."""
@@ -74,26 +89,34 @@ class History:
         head.seek(head.plies)
         return frame(head, seat)
 
-    def _remembered(self) -> Memory:
-        """The memory of the seats here: that of the last history that has one, and what followed.
+    @property
+    def _first_plies(self) -> int:
+        """How many plies the record has with which the game began."""
+        return sum(isinstance(entry, Ply) for entry in self.beginning.record.plies)
 
-        It moves here, but where games part, a copy of it stays for the others.
-        """
-        first, *following = self._line(to_memory=True)
-        memory = first.memory or Memory(self.beginning.record, self.beginning.decks)
-        left = first
-        for history in following:
-            left.memory = memory.copy() if left.parts else None
-            if history.played is not None:
-                memory.follow(history.played)
-            left = history
-        self.memory = memory
+    def _remembered(self) -> Memory:
+        """The memory of the seats of this line, which has followed it at least up to here."""
+        memory = self.line.memory
+        if memory is None:
+            memory = self.line.memory = self._new_memory()
+        for one in self._plies_after(memory.plies):
+            memory.follow(one)
         return memory
 
-    def _line(self, *, to_memory: bool = False) -> "list[History]":
-        """The histories that lead here from the beginning, or from the last one with a memory."""
-        at, line = self, [self]
-        while at.before is not None and not (to_memory and at.memory is not None):
+    def _new_memory(self) -> Memory:
+        """A memory for a new line: a copy of the one at its fork, if that has gone no further."""
+        fork = self.line.fork
+        if fork is not None:
+            other = fork.line.memory
+            if other is None or other.plies <= fork.plies:
+                return fork._remembered().copy()  # noqa: SLF001 - of its own class
+        return Memory(self.beginning.record, self.beginning.decks)
+
+    def _plies_after(self, plies: int) -> list[Played]:
+        """The plies after so many, in order."""
+        found: list[Played] = []
+        at = self
+        while at.plies > plies and at.before is not None and at.played is not None:
+            found.append(at.played)
             at = at.before
-            line.append(at)
-        return line[::-1]
+        return found[::-1]

@@ -1,6 +1,6 @@
 """What each seat has seen of a game so far, as a record of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from notation.moves import Move
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from replays.play import steps
 from replays.set_up import game_of, open_table
-from replays.view.redact import hidden_shuffle, result_for, seen_ply
+from replays.view.redact import hidden_shuffle, seen_ply
 
 
 class Played(NamedTuple):
@@ -25,24 +25,33 @@ class Played(NamedTuple):
 
 
 class Memory:
-    """Follows a game with cards that can be told apart, and notes which of them each seat saw.
+    """Follows a game with cards that can be told apart, and notes when each seat first saw them.
 
     A seat's record has, at its place in each shuffle, every card that lay open to the seat since:
     a redacted record tells less, for instance no card that was put aside. A card that a move names
-    is not told apart any more, so where it came from stays as unknown as it is at a table.
+    is not told apart any more, so where it came from stays as unknown as it is at a table. Nor do
+    places tell anything in a pile whose deal depends on the cards (`Game.uneven_deals`).
+
+    `plies` is how many it has followed, with those of the record that it began with.
     """
 
-    def __init__(self, begun: Record, decks: Decks) -> None:
-        self._begun = begun
-        game = game_of(begun, decks)
+    def __init__(self, start: Record, decks: Decks) -> None:
+        self._start = start
+        game = game_of(start, decks)
         self._uneven = game.uneven_deals
-        self._table = open_table(begun, game, _Marking(begun.seed))
+        self._table = open_table(start, game, _Marking(start.seed))
         seats = self._table.seats
         self._lines: dict[str, list[Entry]] = {seat: [] for seat in seats}
-        self._seen: dict[str, set[int]] = {seat: set() for seat in seats}
-        self._note(self._table.chance.shuffles)
-        for step in steps(self._table, begun.plies, begun.seed):
+        self._first_seen: dict[str, dict[int, int]] = {seat: {} for seat in seats}
+        self._ends: list[int] = []
+        self._note()
+        for step in steps(self._table, start.plies, start.seed):
             self._add(step.ply, step.reveals)
+
+    @property
+    def plies(self) -> int:
+        """How many plies it has followed."""
+        return len(self._ends) - 1
 
     def follow(self, played: Played) -> None:
         """Go on with a ply."""
@@ -51,51 +60,51 @@ class Memory:
         reveals = table.play(played.seat, played.move)
         self._add(Ply(played.seat, table.game.moves.write(played.move)), reveals)
 
-    def record(self, seat: str) -> Record:
-        """The game as a seat saw it, without comments, with the scores that the seat knows."""
-        seen, table = self._seen[seat], self._table
-        result = Result(tuple(table.winners()) if table.over else (), tuple(table.scores()))
+    def record(self, seat: str, plies: int, result: Result) -> Record:
+        """The game as a seat saw it after so many plies, without comments, with this end line."""
+        seen = self._first_seen[seat]
         entries = [
-            entry if isinstance(entry, Ply) else self._remembered(entry, seen)
-            for entry in self._lines[seat]
+            entry if isinstance(entry, Ply) else self._remembered(entry, seen, plies)
+            for entry in self._lines[seat][: self._ends[plies]]
         ]
-        return replace(
-            self._begun,
-            seed=None,
-            comments=(),
-            plies=tuple(entries),
-            result=result_for(result, table, seat),
-        )
+        return replace(self._start, seed=None, comments=(), plies=tuple(entries), result=result)
 
     def copy(self) -> Self:
         """An independent copy."""
         other: Self = object.__new__(type(self))
-        other._begun, other._uneven = self._begun, self._uneven
-        other._table = self._table.copy()
+        other._start, other._uneven = self._start, self._uneven
+        other._table, other._ends = self._table.copy(), self._ends.copy()
         other._lines = {seat: line.copy() for seat, line in self._lines.items()}
-        other._seen = {seat: seen.copy() for seat, seen in self._seen.items()}
+        other._first_seen = {seat: seen.copy() for seat, seen in self._first_seen.items()}
         return other
 
     def _add(self, ply: Ply, reveals: Reveals) -> None:
         bare = replace(ply, comments=())
         for seat, line in self._lines.items():
-            line.append(seen_ply(self._table, bare, reveals, seat))
-        self._note(self._table.chance.shuffles)
+            seen = seen_ply(self._table, bare, reveals, seat)
+            line.append(replace(seen, reveals=tuple(map(str, seen.reveals))))
+        self._note()
 
-    def _note(self, shuffles: Sequence[Shuffle]) -> None:
-        """Note these shuffles, and the cards that lie open now."""
+    def _note(self) -> None:
+        """Note the shuffles that came last, and the cards that lie open now."""
         for line in self._lines.values():
-            line.extend(shuffles)  # which hold the marked cards, so that ids are not used again
+            line.extend(self._table.chance.shuffles)  # they keep the marked cards, and so their ids
+        self._ends.append(max(map(len, self._lines.values())))
+        now = self.plies
         for zone in self._table.zones():
             cards = zone.cards
-            for seat, seen in self._seen.items():
-                shown = zip(cards, zone.open_to(seat), strict=True)
-                seen.update([id(card) for card, is_open in shown if is_open])
+            for seat, seen in self._first_seen.items():
+                for card, is_open in zip(cards, zone.open_to(seat), strict=True):
+                    if is_open and type(card) is _Marked:
+                        seen.setdefault(id(card), now)
 
-    def _remembered(self, shuffle: Shuffle, seen: set[int]) -> Shuffle:
-        if shuffle.pile in self._uneven:
-            return hidden_shuffle(shuffle)
-        return hidden_shuffle(shuffle, [id(card) in seen for card in shuffle.order])
+    def _remembered(self, shuffle: Shuffle, seen: Mapping[int, int], plies: int) -> Shuffle:
+        known: Sequence[bool] = ()
+        if shuffle.pile not in self._uneven:
+            known = [seen.get(id(card), plies + 1) <= plies for card in shuffle.order]
+        hidden = hidden_shuffle(shuffle, known)
+        order, reveals = map(str, hidden.order), map(str, hidden.reveals)
+        return replace(hidden, order=tuple(order), reveals=tuple(reveals))
 
 
 class _Marked(str):

@@ -1,6 +1,8 @@
 """A game that is played here: move, observe, copy, and take it away as a record."""
 
 from functools import cached_property, partial
+from operator import index
+from types import MappingProxyType
 from typing import Self
 
 from msgspec.structs import replace
@@ -13,9 +15,9 @@ from engines.zone import Zone
 from notation.fault import Fault
 from notation.moves import Move
 from notation.record import Ply, Record, Result
-from replays.legs import beginning
+from replays.legs import beginning, main_line
 from replays.local.deals import Deals
-from replays.local.history import Beginning, History
+from replays.local.history import Beginning, History, Line
 from replays.local.memory import Played
 from replays.local.refused import Refused
 from replays.natural import natural_order
@@ -39,6 +41,9 @@ class Observation:
         zones: the codes of the cards in each zone, top first, by its key; None for a card that the
             seat does not see. Those of an unordered zone are sorted.
         scores: of each seat, as if the game ended now; None where it depends on hidden cards.
+
+    An observation does not change when the game goes on. It leads to the whole game, though by no
+    public name, so give a program that nobody trusts its fields alone, in a process of its own.
     """
 
     def __init__(self, table: Table, history: History, seat: str) -> None:
@@ -48,18 +53,26 @@ class Observation:
         self.due = table.due_for(seat)
         self.legal = _legal(table) if asked else ()
         self.lists_all = table.lists_all if asked else True
-        self.zones = {zone.key: _shown(zone, seat) for zone in table.zones()}
+        zones = {zone.key: _shown(zone, seat) for zone in table.zones()}
+        self.zones = MappingProxyType(zones)
         self.scores = tuple([seen_score(table, other, seat)[0] for other in table.seats])
+        whole = table.over
+        scores = tuple(table.scores()) if whole else self.scores
+        self._result = Result(tuple(table.winners()) if whole else (), scores)
         self._history = history
+
+    def __repr__(self) -> str:
+        return f"<Observation of {self.seat}: {self.game}, ply {self._history.plies}>"
 
     @cached_property
     def record(self) -> Record:
         """The game so far as the seat saw it, with `_` for each card that it did not see.
 
-        In the order of each shuffle stands every card that lay open to the seat since. It is a
-        record like any other: `validate` accepts it.
+        In the order of each shuffle stands every card that lay open to the seat since, except in
+        piles whose deal depends on the cards, as in The Jam: there the places would tell of other
+        seats. It is a record like any other: `validate` accepts it.
         """
-        return self._history.seen_by(self.seat)
+        return self._history.seen_by(self.seat, self._result)
 
     @cached_property
     def frame(self) -> Frame:
@@ -67,11 +80,12 @@ class Observation:
         return self._history.frame(self.seat)
 
     def sample(self, random: Randomness) -> "LocalTable":
-        """A whole game that agrees with everything the seat has seen: each hidden card is guessed.
+        """A whole game that agrees with `record` and `zones`: each hidden card is guessed.
 
-        Its later shuffles come from `random`, too. The first sample of an observation follows its
-        record, the others only guess. Not all deals are equally likely. Raises NoDeal if no cards
-        were found that agree: they exist, but the search is limited.
+        In The Jam the record does not tell which cards the seat itself held earlier, so these are
+        guessed, too. Later shuffles come from `random`. The first sample of an observation follows
+        its record, the others only guess. Not all deals are equally likely. Raises NoDeal if no
+        cards were found that agree: they exist, but the search is limited.
         """
         table, record = self._deals.deal(random)
         return LocalTable(table, record, self._history.beginning.decks)
@@ -92,11 +106,21 @@ class LocalTable:
 
     def __init__(self, table: Table, record: Record, decks: Decks = OWN_DECKS) -> None:
         """A game at the table to which a record has led."""
-        begun = replace(record, result=None, termination=None)
+        start = replace(record, result=None, termination=None)
         self._table = table
         plies = sum(isinstance(entry, Ply) for entry in record.plies)
-        self._history = History(Beginning(begun, table.game, decks), plies)
+        self._history = History(Beginning(start, table.game, decks), plies, Line(None))
         self._recorded = True
+
+    def __repr__(self) -> str:
+        asked = f"{self.to_act} to act" if self.to_act else "over"
+        return f"<LocalTable: {self._table.game.name}, ply {self.plies}, {asked}>"
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self.copy()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -151,11 +175,14 @@ class LocalTable:
 
         Returns the cards that it revealed, None for each that the seat does not see. Raises Refused
         if the seat is not asked, or the move is not legal; then nothing has changed. Raises
-        ValueError if there is no such seat, or after `play_on`.
+        ValueError if there is no such seat, or after `play_on`; TypeError for what is no move of
+        the game.
         """
         self._check_recorded()
         table = self._table
-        by = self._known(seat or table.to_act or table.seats[0])
+        by = self._known((table.to_act or table.seats[0]) if seat is None else seat)
+        if not isinstance(move, str) and type(move) not in table.plays:
+            raise TypeError(f"{move!r} is no move of {table.game.name}")
         if by != table.to_act:  # before the move is read, so that the answer tells nothing of it
             raise self._unasked(by)
         try:
@@ -166,7 +193,7 @@ class LocalTable:
             raise self._refused(by, move, code_of(illegal, table)) from None
         except Fault as fault:
             raise self._refused(by, move, fault.code) from None
-        self._history = self._history.then(Played(by, read, reveals, table.chance.shuffles))
+        self._history = self._history.extended(Played(by, read, reveals, table.chance.shuffles))
         return seen_reveals(reveals, by)
 
     def suggest(self, random: Randomness, player: str = "sensible") -> Move:
@@ -180,18 +207,20 @@ class LocalTable:
         return player_of(self._table.game, player)(self._table, random.randrange)
 
     def play_on(self, random: Randomness, player: str = "random", plies: int = MAX_PLIES) -> None:
-        """Let a built-in player go on for all seats, to the end or for so many plies.
+        """Let a built-in player go on for all seats, to the end, or for at most so many plies.
 
         This shows how a game may go on, faster than `play`, because the plies are not recorded:
         afterwards `play`, `record` and `observe` raise ValueError. Let it go on with a copy. Raises
-        ValueError if there is no such player.
+        ValueError if there is no such player, or if `plies` is negative.
         """
+        if plies < 0:
+            raise ValueError("a number of plies is not negative")
         table, choose, choice = self._table, player_of(self._table.game, player), random.randrange
-        self._recorded = False
         for _ in range(plies):
             seat = table.to_act
             if seat is None:
                 break
+            self._recorded = False
             table.play(seat, choose(table, choice))
 
     def copy(self) -> Self:
@@ -199,7 +228,6 @@ class LocalTable:
         other: Self = object.__new__(type(self))
         other._table, other._history = self._table.copy(), self._history
         other._recorded = self._recorded
-        self._history.parts = True
         return other
 
     def record(self) -> Record:
@@ -226,6 +254,7 @@ class LocalTable:
 
     def _refused(self, seat: str, move: str | Move, code: str) -> Refused:
         text = move if isinstance(move, str) else self._table.game.moves.write(move)
+        text = text.encode(errors="replace").decode()  # half a character cannot stand in a record
         history, decks = self._history, self._history.beginning.decks
         return Refused(code, lambda: refused_ply(history.record(), Ply(seat, text), decks))
 
@@ -241,18 +270,21 @@ def open_game(
 ) -> LocalTable:
     """The game of a record after so many plies of its main line, by default all of them.
 
-    Without a Seed in the record, later shuffles come from `seed`. Raises Fault if these plies are
-    wrong or leave cards out, ValueError if there are not so many.
+    Without a Seed in the record, later shuffles come from `seed`; then it is no longer sealed.
+    Variations are left out. Raises Fault if these plies are wrong or leave cards out, ValueError if
+    there are not so many.
     """
     plies = sum(isinstance(entry, Ply) for entry in record.plies)
-    if ply is not None and not 0 <= ply <= plies:
+    until = plies if ply is None else index(ply)
+    if not 0 <= until <= plies:
         raise ValueError(f"there is no ply {ply}: the record has {plies}")
-    begun = beginning(record, plies if ply is None else ply)
-    table = open_table(begun, game_of(begun, decks))
-    play_line(table, begun.plies, begun.seed)
-    if begun.seed is None:
+    start = beginning(main_line(record), until)
+    table = open_table(start, game_of(start, decks))
+    play_line(table, start.plies, start.seed)
+    if start.seed is None:
+        start = replace(start, seed_hash=None)
         table.chance.go_on(seed)
-    return LocalTable(table, begun, decks)
+    return LocalTable(table, start, decks)
 
 
 def _legal(table: Table) -> tuple[str, ...]:

@@ -78,6 +78,7 @@ def plain_copy(table: Table) -> Table:
         plain = other.add_zone(name, zone.visibility, owner=owner, ordered=ordered, display=display)
         plain.put_all(map(face, list.__iter__(zone)))
     other.part()
+    other.name_unseen(face)
     return other
 
 

@@ -180,14 +180,17 @@ def faces(table: Table, view: str) -> list[list[str | None]]:
     return zones
 
 
-def pairs(name: str) -> Iterator[tuple[str, World, World]]:
-    """Pairs of worlds of a game that a view cannot distinguish, with that view."""
+def pairs(name: str, most: int = 44) -> Iterator[tuple[str, World, World]]:
+    """Pairs of worlds of a game that a view cannot distinguish, with that view.
+
+    They have 3 plies, and up to so many more.
+    """
     game = load_game(name)
     begun = starts(game)
     for number in range(40 * max(CASES, PLANTED)):
         seats, options = begun[number % len(begun)]
         view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]
-        two_worlds = pair(game, seats, options, number, 3 + number * 5 % 44, view)
+        two_worlds = pair(game, seats, options, number, 3 + number * 5 % most, view)
         if two_worlds is not None:
             yield (view, *two_worlds)
 

@@ -102,10 +102,12 @@ class Keeping(Play[Turkey, Keep]):
                 yield Keep(card, other)
 
     def apply(self, table: Turkey, seat: str, move: Keep) -> Reveals:
-        hand = table.hands[seat]
         table.dives.take(move.card)
-        hand.put(move.card)
-        table.discard.put(hand.take(move.discard))
+        if move.discard != move.card:  # else it goes straight: its way told of a like one in hand
+            hand = table.hands[seat]
+            hand.put(move.card)
+            hand.take(move.discard)
+        table.discard.put(move.discard)
         return end_play(table)
 
     def sentence(self, table: Turkey, seat: str, move: Keep, reveals: Seen) -> Sentence:

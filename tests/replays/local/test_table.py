@@ -1,5 +1,8 @@
 """Games that are played here: the same as records that are replayed."""
 
+from copy import copy, deepcopy
+from io import BytesIO
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,9 +11,13 @@ from msgspec.structs import replace
 import cgn
 from engines.game import Game
 from engines.registry import GAMES, load_game
+from notation.chance import seed_hash
 from notation.fault import Fault
+from notation.json_reader import read_json
+from notation.read import Form
 from notation.record import Ply, Record, Shuffle
 from notation.text_writer import write_text
+from notation.write import write
 from replays.local.table import LocalTable, open_game
 from replays.set_up import new_record
 from replays.simulate import NAMES
@@ -42,8 +49,11 @@ def positions(table: LocalTable) -> list[object]:
 
 
 def verdict(record: Record) -> str:
-    """What `cgn validate` says of the text of a record."""
-    return validate(reading(write_text(record))).verdict
+    """What `cgn validate` says of the text of a record, which is that of its JSON."""
+    (as_json,) = read_json(BytesIO(write(record, Form.JSON).encode()))
+    by_text = validate(reading(write_text(record))).verdict
+    assert validate(as_json).verdict == by_text
+    return by_text
 
 
 @tries(25)
@@ -86,27 +96,28 @@ def _with_shuffles(record: Record, plies: int) -> list[Ply | Shuffle]:
     return entries
 
 
-def test_what_a_seat_remembers_is_a_record_that_checks_and_says_more_than_a_redacted_one() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_seat_remembers_is_a_record_that_says_more_than_a_redacted_one(name: str) -> None:
     more = 0
-    for name in GAMES:
-        table, random = dealt(load_game(name), 3), fixed(3)
-        for _ in range(60):
-            if table.over:
-                break
-            table.play(table.suggest(random))
-        for seat in table.seats:
-            own, bare = table.observe(seat).record, redact(table.record(), seat)
-            assert verdict(own) in ("incomplete", "undetermined", "valid")
-            assert [type(entry) for entry in own.plies] == [type(entry) for entry in bare.plies]
-            more += own != bare
-    assert more
+    table, random = dealt(load_game(name), 3), fixed(3)
+    for _ in range(60):
+        if table.over:
+            break
+        table.play(table.suggest(random))
+    for seat in table.seats:
+        own, bare = table.observe(seat).record, redact(table.record(), seat)
+        assert verdict(own) in ("incomplete", "undetermined", "valid")
+        assert [type(entry) for entry in own.plies] == [type(entry) for entry in bare.plies]
+        more += own != bare
+    # The places of The Jam's deck would tell who was dealt a guest, so nothing is added there.
+    assert bool(more) == (name != "the_jam")
 
 
 def test_a_copy_goes_on_alone() -> None:
     table = cgn.deal("triggs", seed="tuesday")
     table.play("draw left left")
     before = table.observe("B")
-    known = before.record
+    known = table.observe("B").record
     other = table.copy()
     other.play("draw left right")
     assert (table.plies, other.plies) == (1, 2)
@@ -182,9 +193,77 @@ def test_playing_on_ends_the_game_without_recording_it(name: str) -> None:
         with pytest.raises(ValueError, match="records no plies"):
             ask()
     assert other.copy().winners == other.winners
+    none = table.copy()
+    none.play_on(fixed(1), plies=0)
+    assert none.record().moves == ()
+    with pytest.raises(ValueError, match="not negative"):
+        none.play_on(fixed(1), plies=-1)
     few = table.copy()
     few.play_on(fixed(1), plies=2)
     assert not few.over
+
+
+def test_observations_that_are_read_in_any_order_say_what_was_known() -> None:
+    table, random = dealt(load_game("triggs"), 2), fixed(2)
+    kept, prompt = [], []
+    for _ in range(40):
+        kept.append(table.observe("A"))
+        prompt.append(table.observe("A").record)
+        table.play(table.suggest(random))
+        if table.plies % 10 == 0:
+            table = table.copy()
+    order = fixed(1).sample(range(len(kept)), len(kept))
+    assert [kept[at].record for at in order] == [prompt[at] for at in order]
+
+
+def test_what_cannot_stand_in_a_record_is_refused_when_it_is_dealt() -> None:
+    for seats in (["x" * 300, "y"], ["a\x1b", "b"]):
+        with pytest.raises(Fault):
+            cgn.deal("triggs", seats)
+    with pytest.raises(Fault):
+        cgn.deal("triggs", seed="x" * 2_000)
+    for wrong in ("Bo", [1, 2], [None, None]):
+        with pytest.raises(TypeError):
+            cgn.deal("triggs", wrong)  # type: ignore[arg-type] # on purpose
+
+
+def test_what_is_no_move_is_told_from_a_refused_one() -> None:
+    table = cgn.deal("triggs", seed="tuesday")
+    other = cgn.deal("point_salad", seed="tuesday").moves()[0]
+    for wrong in (None, 5, other):
+        with pytest.raises(TypeError, match="no move of triggs"):
+            table.play(wrong)  # type: ignore[arg-type] # on purpose
+    with pytest.raises(cgn.Refused) as refused:
+        table.play("draw \ud800")
+    assert refused.value.problem.code == refused.value.code
+    with pytest.raises(ValueError, match="no seat ''"):
+        table.play("draw left left", "")
+
+
+def test_a_resumed_record_is_sealed_no_more_and_has_no_variations() -> None:
+    whole = played("triggs")
+    told = tuple(_with_shuffles(whole, 4))
+    first = next(at for at, entry in enumerate(told) if isinstance(entry, Ply))
+    wrong = replace(told[first], variations=((Ply("A", "nonsense"),),))
+    sealed = replace(
+        whole,
+        seed=None,
+        seed_hash=seed_hash("s"),
+        result=None,
+        plies=(*told[:first], wrong, *told[first + 1 :]),
+    )
+    record = cgn.resume(sealed, seed="mine").record()
+    assert record.seed_hash is None
+    assert verdict(record) == "incomplete"
+
+
+def test_the_module_copy_copies_a_game() -> None:
+    table = cgn.deal("triggs", seed="tuesday")
+    for other in (copy(table), deepcopy(table)):
+        other.play("draw left left")
+        assert (table.plies, other.plies) == (0, 1)
+    assert repr(table) == "<LocalTable: triggs, ply 0, A to act>"
+    assert repr(table.observe("B")) == "<Observation of B: triggs, ply 0>"
 
 
 def test_there_is_no_such_seat_player_ply_or_second_seed() -> None:

@@ -58,11 +58,14 @@ def suggested(game: LocalTable, seat: str) -> Iterator[tuple[str, object]]:
             yield f"{player} {seed}", game.suggest(fixed(seed), player)
 
 
+def seats(name: str) -> Iterator[tuple[str, World, World]]:
+    """Pairs of worlds that a seat cannot distinguish."""
+    return (found for found in pairs(name, 160) if found[0] != PUBLIC)
+
+
 def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
     """Differences between two worlds that a seat cannot distinguish."""
     for seat, one, two in chosen:
-        if seat == PUBLIC:
-            continue
         with opened(one, two):
             games = [open_game(world.record) for world in (one, two)]
             seen = [game.observe(seat) for game in games]
@@ -80,7 +83,7 @@ def leaks(chosen: Iterable[tuple[str, World, World]]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_that_a_seat_cannot_distinguish_look_the_same_to_it(name: str) -> None:
-    assert list(leaks(islice(pairs(name), CASES))) == []
+    assert list(leaks(islice(seats(name), CASES))) == []
 
 
 def _told(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
@@ -119,4 +122,4 @@ def test_a_planted_leak_is_found(
     planted: Callable[..., object],
 ) -> None:
     monkeypatch.setattr(where, what, planted)
-    assert next(leaks(islice(pairs(name), PLANTED)), None) is not None
+    assert next(leaks(islice(seats(name), PLANTED)), None) is not None
