@@ -16,7 +16,7 @@ from pages.environment import render
 from replays.view.explained import usually_explained
 
 _NAMES = (
-    *("watching", "sharing", "questions", "writing", "arbiters", "faq", "glossary"),
+    *("watching", "at-the-table", "sharing", "questions", "writing", "arbiters", "faq", "glossary"),
     *("accessibility", "editors", "mapping", "archives", "researchers", "commands"),
     *("service", "tables", "operators"),
     *("notation", "errors", "comparison", "library", "adding-a-game"),
