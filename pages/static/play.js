@@ -292,13 +292,12 @@ async function deliver(call) {
   store("localStorage", kept, JSON.stringify(call));
   const answer = await answered(call);
   localStorage.removeItem(kept);
+  const { detail, diagnostics } = await answer.json().catch(() => ({ detail: answer.statusText }));
+  if (answer.status !== 422) await renew(); // after a refusal, what was chosen stays
   sending = false;
   dock.classList.remove("busy");
-  if (answer.ok) return renew();
-  const { detail, diagnostics } = await answer.json().catch(() => ({ detail: answer.statusText }));
-  if (answer.status === 422) return refuse(diagnostics ? worded(diagnostics[0]) : detail); // what was chosen stays
-  await renew();
-  return refuse(answer.status === 412 ? "Somebody else was faster: this is the table now." : detail);
+  if (answer.status === 412) refuse("Somebody else was faster: this is the table now.");
+  else if (!answer.ok) refuse(diagnostics ? worded(diagnostics[0]) : detail);
 }
 
 function answered({ call, version, bytes }) {
@@ -368,6 +367,6 @@ fitAgain(() => show(regions(), new Map()));
 const lost = JSON.parse(stored("localStorage", kept) ?? "null");
 if (lost) deliver(lost);
 follow(replay.dataset.live, async ({ version }) => {
-  if (!sending && String(version) !== dock.dataset.version) await renew();
+  if (!sending && version > Number(dock.dataset.version)) await renew(); // an answer may come late
   return false;
 }, () => {});
