@@ -45,6 +45,14 @@ class Ids(NamedTuple):
     word: str
 
 
+class Match(NamedTuple):
+    """A table that is played at: its id, the tokens of its seats; and one with real cards."""
+
+    id: str
+    seats: list[str]
+    unseen: str
+
+
 class Attack(NamedTuple):
     """A request that clients repeat; each thread sends that of one of these clients."""
 
@@ -52,17 +60,20 @@ class Attack(NamedTuple):
     clients: list[Request]
 
 
-def attacks(ids: Ids, long: Record, seats: list[str]) -> Iterator[Attack]:
-    """The costliest requests of each kind; `seats` are tokens of the seats of one table."""
+def attacks(ids: Ids, long: Record, match: Match) -> Iterator[Attack]:
+    """The costliest requests of each kind."""
     for name, request in {**_reading(ids), **_long_heads(ids), **_checking(long)}.items():
         yield Attack(name, [request])
     for name, request in _writing(ids, long).items():
         yield Attack(f"{name}, by a token", [request])
-    tokens = [{"Authorization": f"Bearer {seat}"} for seat in seats]
+    for name, request in _playing(match).items():
+        yield Attack(f"{name}, by its owner", [request])
+    tokens = [{"Authorization": f"Bearer {seat}"} for seat in match.seats]
     by_seats: dict[str, Request] = {
         "page of many variations": _get(f"/r/{ids.branched}/9", _PAGE),
         "plies of a page": _get(f"/r/{ids.long}/plies?from=0&to=99"),
         "200 records": _post("/v1/validations", text_of([long] * 100), _TEXT),
+        "table to play at": _get(f"/t/{match.id}/play", _PAGE),
     }
     for name, (method, path, body, headers) in by_seats.items():
         clients = [(method, path, body, {**headers, **token}) for token in tokens]
@@ -148,6 +159,21 @@ def _checking(long: Record) -> dict[str, Request]:
         "pasted heads": _post("/check", b"--x\r\n" + b"A: b\r\n" * (_LOG // 6), _PARTS),
         "pasted game": _post("/check", b"log=" + _quoted(text_of([long])), _FORM),
         "paste that is kept": _post("/check", b"keep=1&log=" + _quoted(text_of([long])), _FORM),
+    }
+
+
+def _playing(match: Match) -> dict[str, Request]:
+    """What the page on which one plays asks for and sends, by a cookie."""
+    own = {**_PAGE, "Cookie": f"cgn={TOKEN}", "Sec-Fetch-Site": "same-origin"}
+    form = {**_FORM, **own}
+    taps = ",".join(["deck/ham"] * 16)
+    return {
+        "table to play at": _get(f"/t/{match.id}/play", own),
+        "table with real cards": _get(f"/t/{match.unseen}/play?taps={taps}", own),
+        "taps on a table": _get(f"/t/{match.unseen}/choices?taps={taps}", own),
+        "cards that a move reveals": _get(f"/t/{match.unseen}/reveals?seat=A&move=draw", own),
+        "new game": _post("/new", b"player=" + b"x&player=" * (_SMALL // 10), form),
+        "sign in": _post("/session", b"token=" + b"x" * _SMALL, form),
     }
 
 

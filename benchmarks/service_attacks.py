@@ -27,6 +27,7 @@ from rich.console import Console
 from benchmarks.attack_requests import (
     Attack,
     Ids,
+    Match,
     Request,
     attacks,
     long_game,
@@ -84,7 +85,7 @@ def main() -> None:
         with cgn(data, *flags, workers=0) as port:
             fresh = cycle([text for some in corpus.take(100).values() for text in some])
             pid, missed, count = _listener(port), 0, 0
-            for attack in attacks(ids, long, _seats(port)):
+            for attack in attacks(ids, long, _match(port)):
                 if options.only not in attack.name:
                     continue
                 status, cpu = _alone(port, pid, attack)
@@ -112,12 +113,14 @@ def _store(data: Path, corpus: Corpus, long: Record) -> Ids:
     return Ids(whole, many, unseen, stored[0].id, _WORD)
 
 
-def _seats(port: int) -> list[str]:
-    """The tokens of all seats of a table."""
+def _match(port: int) -> Match:
+    """A table with tokens for all seats, and one with real cards."""
     header = {"cgn": 1, "game": "turkey_my_mayonnaise", "rules": "1", "seed": "attack"}
     header["seats"] = [f"Seat {seat}" for seat in SEATS]
     table = _told(port, "/v1/tables", {"header": header})["id"]
-    return [_told(port, f"/v1/tables/{table}/tokens", {"seat": seat})["token"] for seat in SEATS]
+    tokens = [_told(port, f"/v1/tables/{table}/tokens", {"seat": seat})["token"] for seat in SEATS]
+    del header["seed"]
+    return Match(table, tokens, _told(port, "/v1/tables", {"header": header})["id"])
 
 
 def _told(port: int, path: str, asked: object) -> dict[str, str]:
