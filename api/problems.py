@@ -125,6 +125,12 @@ class Problem(Exception):
             table=table,
         )
 
+    @property
+    def words(self) -> str:
+        """What is wrong, for people: without the code of a diagnostic, which programs read."""
+        found = self._body.diagnostics
+        return found[0].message if found else f"{self}"
+
     def body(self, root: str) -> ProblemBody:
         """The problem as JSON has it; `root` is the path under which the service is reached."""
         return replace(self._body, type=f"{root}{self._body.type}")

@@ -33,8 +33,7 @@ from replays import play
 from replays import simulate as simulation
 from replays.digests import canonical_text, game_digest, position_digests, record_digest
 from replays.local.deals import NoDeal
-from replays.local.refused import Refused
-from replays.local.table import LocalTable, Observation, open_game
+from replays.local.table import LocalTable, Observation, Refused, open_game
 from replays.many.paths import files_of
 from replays.play import Step
 from replays.set_up import game_of, new_record, open_table

@@ -345,7 +345,7 @@ class Table(ABC):
         return move
 
     def name_unseen(self, face: Callable[[str], str]) -> None:
-        """Replace the unseen cards that lie in no zone by their faces; by default there are none."""
+        """Replace unseen cards that lie in no zone by their faces; by default there are none."""
         del face
 
     def copy(self) -> Self:

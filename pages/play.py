@@ -1,9 +1,9 @@
 """The page on which people play: the table, and a dock with what may be chosen."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from markupsafe import Markup
+from msgspec import Struct
 from msgspec.json import encode
 
 from pages.drawing import replay_page
@@ -14,28 +14,22 @@ from replays.view.taps import Left
 from replays.view.things import Thing
 
 
-class Desk(Protocol):
-    """What a player has before them: see api/live/play_jobs.py."""
+class Desk(Struct, frozen=True):
+    """What a player has before them.
 
-    @property
-    def version(self) -> int:
-        """The version of the table that is shown."""
+    Attributes:
+        version: the version of the table that is shown.
+        own: the seat that the player has; empty: all of them.
+        undoes: whether the last ply can be taken back.
+        taps: what a page without scripts has tapped.
+        answers: who answers the last ply, where nobody knows who can.
+    """
 
-    @property
-    def own(self) -> str:
-        """The seat that the player has; empty: all of them."""
-
-    @property
-    def undoes(self) -> bool:
-        """Whether the last ply can be taken back."""
-
-    @property
-    def taps(self) -> tuple[str, ...]:
-        """What a page without scripts has tapped."""
-
-    @property
-    def answers(self) -> str:
-        """Who answers the last ply, where nobody knows who can."""
+    version: int
+    own: str
+    undoes: bool
+    taps: tuple[str, ...]
+    answers: str
 
 
 def play_page(

@@ -102,5 +102,5 @@ def unasked_ply(record: Record, *, seat: str, due: Due | None, decks: Decks) -> 
         fault = Fault("cgn.turn", f"{seat} is not asked for a move now", asked)
     own = redact(record, seat, decks)
     number = 1 + sum(isinstance(entry, Ply) for entry in record.plies)
-    problem = Source.diagnostic(sender_source(record, own, ()), fault)
+    problem = sender_source(record, own, ()).diagnostic(fault)
     return replace(problem, game=record.game, ply=number, seat=seat, player=record.player(seat))

@@ -14,6 +14,7 @@ from notation.read import Form
 
 JSON = "application/json"
 TOML = "application/toml"
+FORM = "application/x-www-form-urlencoded"
 TEXT_RECORD = "text/vnd.cgn"
 JSON_RECORD = "application/vnd.cgn+json"
 JSON_LINES = "application/jsonl"

@@ -1,42 +1,22 @@
 """The work of the page on which people play, run by checkers. Knows no HTTP."""
 
-from msgspec import Struct
+from typing import cast
 
 from api.checking.job import RawDecks, costs, decks_of
 from api.checking.page_jobs import DRAWN_PAGE, PageRequest, packed, shown
 from api.live.jobs import CHOSEN, MatchView
-from pages.play import play_page
+from pages.play import Desk, play_page
 from replays.live.choosing import choices_of
 from replays.view.taps import left
-
-
-class Desk(Struct, frozen=True):
-    """What a player has before them.
-
-    Attributes:
-        version: the version of the table that is shown.
-        own: the seat that the player has; empty: all of them.
-        undoes: whether the last ply can be taken back.
-        taps: what a page without scripts has tapped.
-        answers: who answers the last ply, where nobody knows who can.
-    """
-
-    version: int
-    own: str
-    undoes: bool
-    taps: tuple[str, ...]
-    answers: str
 
 
 @costs(lambda asked, _: DRAWN_PAGE + asked.weight() + CHOSEN)
 def playing(raw_decks: RawDecks, asked: PageRequest, desk: Desk) -> bytes:
     """The page of a game in progress at its last ply, for somebody who plays, as gzip."""
     opened, around = shown(asked, raw_decks)
-    match = asked.game
-    found = None
-    if isinstance(match, MatchView):
-        decks = decks_of(match.parts.record(), raw_decks)
-        found = choices_of(match.parts, match.view, desk.taps, decks, desk.answers)
+    match = cast("MatchView", asked.game)
+    decks = decks_of(match.parts.record(), raw_decks)
+    found = choices_of(match.parts, match.view, desk.taps, decks, desk.answers)
     after = None if found is None else left(found.moves, desk.taps, opens=found.opens)
     page = play_page(around, opened.frames, found, after, desk)
     return packed(page.encode())

@@ -1,28 +1,28 @@
 """`/t/ID/play`: the page on which people play by touching what a move names."""
 
-from urllib.parse import parse_qs
-
 from flask import Blueprint, Response, request, url_for
 from msgspec.json import encode
 
 from api.checking.job import Job
 from api.checking.page_jobs import PageRequest
 from api.http.arguments import leave_out_the_unknown
-from api.http.content_types import JSON
+from api.http.content_types import FORM, JSON
+from api.http.request_bodies import form_fields
 from api.live import jobs
 from api.live.access import access_to, plays
 from api.live.answers import json_of, match_answer
-from api.live.calls import Attempt, answer_call, as_request, raw_body
+from api.live.calls import Attempt, answer_call, as_request
 from api.live.page import page_request
 from api.live.play import may_play, play_plies
-from api.live.play_jobs import Desk, playing
+from api.live.play_jobs import playing
+from api.live.read import taps_of
 from api.live.take_back import may_take_back, take_plies_back
 from api.live.views import memoized
 from api.problems import Problem
 from api.routes.session import require_own_site
 from notation.record import Ply
 from pages.environment import HTML, policy
-from replays.view.made import MAX_TAPS
+from pages.play import Desk
 
 blueprint = Blueprint("play_page", __name__, url_prefix="/t/<table:table>")
 
@@ -31,7 +31,6 @@ leave_out_the_unknown(
     {"at": ("taps", "answers"), "choices": ("taps", "answers"), "reveals": ("seat", "move")},
 )
 
-_FORM = "application/x-www-form-urlencoded"
 _MOST_TEXT = 1_000
 _MOST_NAME = 10
 
@@ -48,7 +47,7 @@ def at(table: str) -> Response:
         own=access.seat or "",
         undoes=access.is_owner and not match.kind.by_invitation and match.plies > 0,
         taps=_taps(),
-        answers=request.args.get("answers", "")[:_MOST_NAME],
+        answers=_answers(),
     )
     around = page_request(access, match.plies, match.plies, views=(access.view,))
 
@@ -63,7 +62,7 @@ def at(table: str) -> Response:
 @blueprint.get("/choices")
 def choices(table: str) -> Response:
     """What the taps make, for the script of the page."""
-    access, taps, answers = access_to(table), _taps(), request.args.get("answers", "")[:_MOST_NAME]
+    access, taps, answers = access_to(table), _taps(), _answers()
     if not access.match.is_running or not plays(access):
         raise Problem(403, "only those who play at this table may ask this")
     found = memoized(
@@ -97,7 +96,7 @@ def reveals(table: str) -> Response:
 def play(table: str) -> Response:
     """Play a ply: as for programs, or as the form of a page without scripts has it."""
     require_own_site()
-    if request.mimetype != _FORM:
+    if request.mimetype != FORM:
         return answer_call(table, may_play, play_plies, sent=as_request)
     answer_call(table, may_play, play_plies, sent=lambda: _by_form(("seat", "move")))
     return _lead(url_for("play_page.at", table=table))
@@ -107,24 +106,23 @@ def play(table: str) -> Response:
 def take_back(table: str) -> Response:
     """Take the last ply back, likewise."""
     require_own_site()
-    if request.mimetype != _FORM:
+    if request.mimetype != FORM:
         return answer_call(table, may_take_back, take_plies_back, sent=as_request)
     answer_call(table, may_take_back, take_plies_back, sent=lambda: _by_form(("to",)))
     return _lead(url_for("play_page.at", table=table))
 
 
 def _taps() -> tuple[str, ...]:
-    """The keys of what was tapped. Raises Problem (400) if there are too many."""
-    text = request.args.get("taps", "")
-    taps = tuple(filter(None, text.split(",")))
-    if len(text) > _MOST_TEXT or len(taps) > MAX_TAPS:
-        raise Problem(400, f"a move is made of at most {MAX_TAPS} taps")
-    return taps
+    return taps_of(request.args.get("taps", ""))
+
+
+def _answers() -> str:
+    return request.args.get("answers", "")[:_MOST_NAME]
 
 
 def _by_form(names: tuple[str, ...]) -> Attempt:
     """The call that a form makes. Raises Problem (422) if it lacks a field."""
-    fields = parse_qs(raw_body().decode(errors="replace"))
+    fields = form_fields()
     try:
         values = {name: fields[name][0] for name in names}
         version = fields["version"][0]

@@ -202,15 +202,21 @@ def get_table_choices(asked: dict[str, Any], table: str) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at = _version(access, {})
-    taps = tuple(filter(None, asked.get("taps", "").split(",")))
-    if len(taps) > MAX_TAPS:
-        raise bad_parameter("taps", f"a move is made of at most {MAX_TAPS} taps")
+    taps = taps_of(asked.get("taps", ""))
     found = access.match
     made = None
     if found.is_running:
         made = memoized(access, at, ("choices", taps), lambda seen: jobs.choosing(seen, taps))
     shown = TableChoices(found.id, access.view, at, found.plies, made)
     return match_answer(access, json_of(shown))
+
+
+def taps_of(text: str) -> tuple[str, ...]:
+    """The keys of what was tapped. Raises Problem (400) if they are too many, or too long."""
+    taps = tuple(filter(None, text.split(",")))
+    if len(text) > _TAPS_TEXT or len(taps) > MAX_TAPS:
+        raise bad_parameter("taps", f"a move is made of at most {MAX_TAPS} taps")
+    return taps
 
 
 def _version(access: Access, asked: dict[str, Any]) -> int:

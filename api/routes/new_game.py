@@ -2,13 +2,12 @@
 
 from secrets import token_hex
 from typing import NamedTuple
-from urllib.parse import parse_qs
 
 from flask import Blueprint, Response, redirect, request, url_for
 from msgspec.json import decode
 
 from api.http.arguments import leave_out_the_unknown
-from api.http.request_bodies import SMALL, body
+from api.http.request_bodies import form_fields
 from api.http.responses import page
 from api.live.tables import created
 from api.policy.auth import bearer, may_write
@@ -18,7 +17,6 @@ from engines.game import Option
 from engines.registry import usable_games
 from notation.record import SEATS
 from pages.environment import render
-from replays.set_up import setup_shuffles
 from replays.store.model import Visibility
 
 blueprint = Blueprint("new_game", __name__)
@@ -51,12 +49,12 @@ def form() -> Response:
 def start() -> Response:
     """Start a game, and lead to its table; what is wrong is said beside the form."""
     require_own_site()
-    fields = _fields()
+    fields = form_fields()
     filled = _filled(fields)
     try:
         table = _started(filled, fields.get("key", [token_hex(_RANDOM)])[0])
     except Problem as problem:
-        return _form(filled, f"{problem}", problem.status)
+        return _form(filled, problem.words, problem.status)
     return redirect(url_for("play_page.at", table=table), 303)  # type: ignore[return-value] # Flask's own Response
 
 
@@ -78,10 +76,6 @@ def _started(filled: Filled, key: str) -> str:
     }
     if filled.cards == SEEDED:
         header["seed"] = token_hex(_RANDOM)
-    else:
-        game.check(len(names), filled.options)
-        shuffles = setup_shuffles(game, len(names), filled.options)
-        header["plies"] = [{"shuffle": one.pile, "order": [*one.order]} for one in shuffles]
     asked = {
         "header": header,
         "visibility": str(Visibility.UNLISTED),
@@ -110,12 +104,6 @@ def values_of(option: Option) -> list[str]:
     """The values that an option may have, besides its absence, with any number of seats."""
     values = dict.fromkeys(value for some in option.values.values() for value in some)
     return [value for value in values if value != option.default]
-
-
-def _fields() -> dict[str, list[str]]:
-    """The fields of the form. Raises Problem (413) if they are too long."""
-    with body(at_most=SMALL) as stream:
-        return parse_qs(stream.read(SMALL).decode(errors="replace"), keep_blank_values=True)
 
 
 def _filled(fields: dict[str, list[str]]) -> Filled:

@@ -4,15 +4,12 @@ from flask import Blueprint, Response, redirect, request, url_for
 
 from api.http.arguments import leave_out_the_unknown
 from api.http.content_types import JSON
-from api.http.request_bodies import SMALL, body
+from api.http.request_bodies import SMALL, body, form_fields, json_value
 from api.http.responses import page
 from api.http.sessions import OWNER, is_from_here, seat_cookie
 from api.policy.auth import Bearer, bearer, bearer_of
 from api.problems import Problem
 from api.service import service
-from notation.fault import Fault
-from notation.json_syntax import parse
-from notation.places import JsonSource
 from pages.environment import render
 
 blueprint = Blueprint("session", __name__)
@@ -88,16 +85,9 @@ def _form(wrong: str = "", status: int = 200) -> Response:
 def _token_sent() -> str:
     """The token in the body. Raises Problem (413) if it is too large, (422) if it has none."""
     if request.mimetype != JSON:
-        with body(at_most=SMALL) as stream:
-            raw = stream.read(SMALL)
-        fields = dict(part.partition("=")[::2] for part in raw.decode(errors="replace").split("&"))
-        return fields.get("token", "").strip()
+        return form_fields().get("token", [""])[0].strip()
     with body(at_most=SMALL) as stream:
-        raw = stream.read(SMALL)
-    try:
-        value = parse(raw, JsonSource("", 1))
-    except Fault as fault:
-        raise Problem(422, fault.message) from None
+        value = json_value(stream.read(SMALL), 422)
     token = value.get("token") if isinstance(value, dict) else None
     if not isinstance(token, str):
         raise Problem(422, "expected a JSON object with a `token`")

@@ -20,9 +20,9 @@ let dock, choices, names, prompt, picks, verb, made, sending = false;
 const part = (id) => document.getElementById(id);
 
 function button(className, text, act) {
-  const made_ = Object.assign(document.createElement("button"), { type: "button", className, textContent: text });
-  made_.addEventListener("click", act);
-  return made_;
+  const one = Object.assign(document.createElement("button"), { type: "button", className, textContent: text });
+  one.addEventListener("click", act);
+  return one;
 }
 
 // Reads what may be chosen, after the page was loaded or renewed.
@@ -158,15 +158,15 @@ function filters(verbs, moves, lit) {
   });
 }
 
-function playButton(one, moves) {
-  const kind = choices.verbs.find((each) => each.verb === one.verb);
-  const made_ = button("button primary", kind.title, () => play(one.move));
-  if (moves.filter((other) => other.verb === one.verb).length > 1) {
-    made_.append(" ", Object.assign(document.createElement("small"), { textContent: one.move.slice(one.verb.length) }));
+function playButton({ move, verb: kind }, moves) {
+  const { title: text, meaning } = choices.verbs.find((one) => one.verb === kind);
+  const one = button("button primary", text, () => play(move));
+  if (moves.filter((other) => other.verb === kind).length > 1) {
+    one.append(" ", Object.assign(document.createElement("small"), { textContent: move.slice(kind.length) }));
   }
-  made_.title = kind.meaning;
-  made_.dataset.move = one.move;
-  return made_;
+  one.title = meaning;
+  one.dataset.move = move;
+  return one;
 }
 
 function tell(moves, lit) {
@@ -250,10 +250,9 @@ async function play(move) {
 // writes did not see; to nothing if the move is not played after all.
 async function came(cards) {
   const found = cards.map(({ card }) => card);
-  for (const [at, { card, seat }] of cards.entries()) {
-    if (found[at] !== null || card) continue;
-    const left_ = found.filter((one) => one === null).length;
-    const answer = await askFor(left_, seat);
+  for (const [at, { seat }] of cards.entries()) {
+    if (found[at] !== null) continue;
+    const answer = await askFor(found.filter((one) => one === null).length, seat);
     if (answer === undefined) {
       draw();
       return undefined;

@@ -12,7 +12,6 @@ from engines.table import Table
 from notation.fault import Fault
 from notation.record import Ply, Record
 from replays.live.followed import WAYS, Followed, follow
-from replays.live.kinds import cards_of
 from replays.live.new_ply import Wrong, with_shuffles
 from replays.live.own_records import records_of
 from replays.live.playing import last_table, record_for
@@ -51,9 +50,9 @@ def choices_of(
     if parts.has_own_records:
         return _reported(parts, view, taps, decks, answers)
     scene = live_scene(parts, view, decks)
-    legal, _ = cards_of(parts).legal(parts, view, decks)
     table = last_table(scene.record, decks)
-    if legal is None or table is None:
+    legal = None if table is None else legal_moves(table, seen_by(view))
+    if table is None or legal is None:
         return None
     frame = next(scene.frames(len(parts.sent)))
     players = scene.record.seats

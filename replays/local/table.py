@@ -1,6 +1,7 @@
 """A game that is played here: move, observe, copy, and take it away as a record."""
 
-from functools import cached_property, partial
+from collections.abc import Callable
+from functools import cached_property
 from operator import index
 from types import MappingProxyType
 from typing import Self
@@ -12,6 +13,7 @@ from engines.players import Randomness
 from engines.registry import OWN_DECKS, Decks
 from engines.table import Due, Table
 from engines.zone import Zone
+from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.moves import Move
 from notation.record import Ply, Record, Result
@@ -19,7 +21,6 @@ from replays.legs import beginning, main_line
 from replays.local.deals import Deals
 from replays.local.history import Beginning, History, Line
 from replays.local.memory import Played
-from replays.local.refused import Refused
 from replays.natural import natural_order
 from replays.play import code_of, play_line
 from replays.sender import refused_ply, unasked_ply
@@ -27,6 +28,32 @@ from replays.set_up import game_of, open_table
 from replays.simulate import MAX_PLIES, player_of
 from replays.view.frames import Frame
 from replays.view.narration import seen_reveals, seen_score
+
+
+class Refused(Exception):
+    """A move that cannot be made; the game is as it was.
+
+    Attributes:
+        code: the code of the problem, such as `triggs.sum` or `cgn.turn`.
+    """
+
+    def __init__(self, code: str, problem: Callable[[], Diagnostic]) -> None:
+        super().__init__(code)
+        self.code = code
+        self._problem = problem
+
+    @cached_property
+    def problem(self) -> Diagnostic:
+        """What is wrong, with its place in the seat's own record, and the nearest legal moves.
+
+        It is made when it is read, because that replays the game.
+        """
+        return self._problem()
+
+    def __str__(self) -> str:
+        problem = self.problem
+        advice = f" ({problem.help})" if problem.help else ""
+        return f"{problem.code}: {problem.message}{advice}"
 
 
 class Observation:
@@ -260,9 +287,9 @@ class LocalTable:
 
     def _unasked(self, seat: str) -> Refused:
         due, history = self._table.due_for(seat), self._history
-        problem = partial(unasked_ply, seat=seat, due=due, decks=history.beginning.decks)
+        decks = history.beginning.decks
         code = "cgn.turn" if due else "cgn.game-over"
-        return Refused(code, lambda: problem(history.record()))
+        return Refused(code, lambda: unasked_ply(history.record(), seat=seat, due=due, decks=decks))
 
 
 def open_game(

@@ -40,7 +40,7 @@ class Choices(Struct, frozen=True):
     moves: Annotated[tuple[NamedMove, ...], doc("The legal moves, as far as they are listed.")]
     opens: Annotated[
         tuple[OpenKind, ...],
-        doc("The kinds of moves of which not all are listed: ask with `tap` what taps make."),
+        doc("The kinds of moves of which not all are listed: ask with `taps` what taps make."),
     ]
     things: Annotated[tuple[Thing, ...], doc("What these moves name.")]
     deck: Annotated[
@@ -191,9 +191,9 @@ def _deck(table: Table, frame: Frame, things: Things) -> list[Thing]:
         for card in zone.cards
         if card.code and not card.code.endswith(UNKNOWN_CARD)
     )
-    kinds = [(code, counts[code] - seen[code]) for code in game.catalogue]
+    left = counts - seen
     return [
-        Thing(f"deck/{code}", things.thing(f"deck/{code}").name, left=number)
-        for code, number in kinds
-        if number > 0
+        replace(things.thing(f"deck/{code}"), left=left[code])
+        for code in game.catalogue
+        if left[code]
     ]

@@ -42,16 +42,6 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     cards: Annotated[tuple[int, ...], doc("The numbers of its cards in the frame.", [37])] = ()
     left: Annotated[int | None, doc("How many cards of a kind may still come.")] = None
 
-    @property
-    def at(self) -> str:
-        """The key of the zone or counter that it is; empty for others."""
-        return self.key[3:] if self.key.startswith("at:") else ""
-
-    @property
-    def seat(self) -> str:
-        """The seat that it is; empty for others."""
-        return self.key[5:] if self.key.startswith("seat:") else ""
-
 
 def word_of(key: str) -> str:
     """How a move spells a thing.

@@ -80,11 +80,22 @@ def test_what_is_wrong_is_said_beside_the_form_which_keeps_what_was_filled_in(
     for players, asked, words in (
         (("Ana",), {}, "2 to 4 players"),
         (("Ana", "Bo"), {"game": ""}, "choose a game"),
-        (("Ana", "Ana"), {"game": "turkey_my_mayonnaise", "turkey_my_mayonnaise-teams": "x"}, ""),
+        (
+            ("Ana", "Ana"),
+            {"game": "turkey_my_mayonnaise", "turkey_my_mayonnaise-teams": "x"},
+            "cannot be",
+        ),
+        (("Ana", "Bo"), {"game": "point_salad", "point_salad-rounds": "0"}, "cannot be"),
+        (
+            ("Ana", "Bo"),
+            {"game": "point_salad", "point_salad-rounds": "0", "cards": "unseen"},
+            "cannot be",
+        ),
     ):
         answer = start(served, *players, **asked)
         assert answer.status_code == 422, answer.text
         assert 'role="alert"' in answer.text
+        assert "cgn." not in answer.text.lower()
         assert words in answer.text.lower()
         assert f'value="{players[0]}"' in answer.text
 

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 from msgspec import Struct
@@ -18,11 +19,14 @@ from engines.registry import load_game
 from engines.table import Table
 from notation import chance
 from notation.chance import key_of, seeded_order
+from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Shuffle
+from replays.diagnose import diagnose
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.simulate import NAMES
+from replays.view.narration import Score
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
 from replays.view.views import PUBLIC
@@ -213,3 +217,16 @@ def tells_more(one: World, two: World, ply: Ply) -> bool:
     after = [replace(world, record=replace(world.record, plies=plies)) for world in (one, two)]
     first, second = (knowledge(world, ply.seat) for world in after)
     return first is not None and second is not None and first != second
+
+
+def hidden_score(table: Table, letter: str, view: str | None) -> Score:
+    """A score with its hidden lines."""
+    del view
+    lines = table.score(letter)
+    return sum([line.points for line in lines]), tuple(lines)
+
+
+def with_digests(*arguments: Any, secret: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
+    """A diagnostic that may quote the digest of a position."""
+    del secret
+    return diagnose(*arguments)

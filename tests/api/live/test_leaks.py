@@ -7,7 +7,6 @@ refusals included.
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
-from typing import Any
 
 import pytest
 from msgspec.json import encode
@@ -15,11 +14,8 @@ from msgspec.structs import replace
 
 from engines.play import Reveals
 from engines.registry import GAMES, load_game
-from engines.table import Table
-from notation.diagnostics import Diagnostic
 from notation.read import Form
 from notation.record import Ply
-from replays.diagnose import diagnose
 from replays.live import playing
 from replays.live.choosing import choices_of
 from replays.live.playing import asked, legal, play, record_for
@@ -30,7 +26,6 @@ from replays.simulate import simulate
 from replays.view import narration
 from replays.view.frames import Frame, frame
 from replays.view.moves import moves
-from replays.view.narration import Score
 from replays.view.playhead import Playhead
 from replays.view.views import ALL, PUBLIC
 from tests.replays.worlds import (
@@ -38,9 +33,11 @@ from tests.replays.worlds import (
     PLANTED,
     World,
     guesses,
+    hidden_score,
     opened,
     pairs,
     tells_more,
+    with_digests,
 )
 
 TAPS = 8
@@ -147,19 +144,6 @@ def test_if_hands_decide_who_is_asked_only_that_seat_knows() -> None:
     assert count
 
 
-def _score(table: Table, letter: str, view: str | None) -> Score:
-    """A score with its hidden lines."""
-    del view
-    lines = table.score(letter)
-    return sum([line.points for line in lines]), tuple(lines)
-
-
-def _with_digests(*arguments: Any, secret: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
-    """A diagnostic that may quote the digest of a position."""
-    del secret
-    return diagnose(*arguments)
-
-
 def _reveals(reveals: Reveals, _: str | None) -> tuple[str, ...]:
     """The cards of reveals, including those the view did not see."""
     return tuple([card for card, _ in reveals])
@@ -175,8 +159,8 @@ def _all_choices(parts: RecordParts, view: str, taps: Sequence[str] = ()) -> obj
     ("name", "where", "what", "planted"),
     [
         ("triggs", sys.modules[__name__], "told", _all_choices),
-        ("the_jam", narration, "seen_score", _score),
-        ("triggs", playing, "diagnose", _with_digests),
+        ("the_jam", narration, "seen_score", hidden_score),
+        ("triggs", playing, "diagnose", with_digests),
         ("grab_your_breakfast", narration, "seen_reveals", _reveals),
     ],
     ids=["choices", "a score", "a digest", "a reveal"],

@@ -2,22 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any
 
 import pytest
 from msgspec.json import encode
 
 from engines.registry import GAMES
-from engines.table import Table
-from notation.diagnostics import Diagnostic
 from notation.record import Ply, Shuffle
 from replays import sender
-from replays.diagnose import diagnose
 from replays.local import memory, table
 from replays.local.deals import NoDeal
-from replays.local.refused import Refused
-from replays.local.table import LocalTable, Observation, open_game
-from replays.view.narration import Score
+from replays.local.table import LocalTable, Observation, Refused, open_game
 from replays.view.views import PUBLIC
 from tests.replays.helpers import fixed
 from tests.replays.worlds import (
@@ -25,9 +19,11 @@ from tests.replays.worlds import (
     PLANTED,
     World,
     guesses,
+    hidden_score,
     opened,
     pairs,
     tells_more,
+    with_digests,
 )
 
 
@@ -92,25 +88,12 @@ def _told(shuffle: Shuffle, known: Iterable[bool] = ()) -> Shuffle:
     return shuffle
 
 
-def _score(position: Table, letter: str, view: str | None) -> Score:
-    """A score with its hidden lines."""
-    del view
-    lines = position.score(letter)
-    return sum([line.points for line in lines]), tuple(lines)
-
-
-def _with_digests(*arguments: Any, secret: bool) -> tuple[int, Diagnostic]:  # noqa: ANN401 - as it is called
-    """A diagnostic that may quote the digest of a position."""
-    del secret
-    return diagnose(*arguments)
-
-
 @pytest.mark.parametrize(
     ("name", "where", "what", "planted"),
     [
         ("triggs", memory, "hidden_shuffle", _told),
-        ("the_jam", table, "seen_score", _score),
-        ("point_salad", sender, "diagnose", _with_digests),
+        ("the_jam", table, "seen_score", hidden_score),
+        ("point_salad", sender, "diagnose", with_digests),
     ],
     ids=["a shuffle", "a score", "a digest"],
 )
