@@ -119,3 +119,8 @@ export function longLine(bytes) {
   const examined = linesOf(bytes.subarray(0, MAX_RECORD + 1));
   return examined.findIndex((line) => line.length - (line.at(-1) === LF ? 1 : 0) >= MAX_LINE);
 }
+
+/** Bytes in lower-case hex digits. */
+export function hex(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,7 +1,7 @@
 /** Shuffles that follow from a seed (docs/notation.md, "Chance"). */
 
 import { encode } from "./bytes.js";
-import { sha256 } from "./digests.js";
+import { sha256 } from "./sha256.js";
 
 const WORDS = 2 ** 32;
 
@@ -18,7 +18,7 @@ export async function* words(key, k) {
   view.setUint32(key.length, k);
   for (let i = 0; i < WORDS; i++) {
     view.setUint32(key.length + 4, i);
-    const digest = new DataView((await sha256(block)).buffer);
+    const digest = new DataView(sha256(block).buffer);
     for (let at = 0; at < digest.byteLength; at += 4) yield digest.getUint32(at);
   }
 }

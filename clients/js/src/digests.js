@@ -1,18 +1,9 @@
 /** The canonical form of a record, and the digests that name it. */
 
-import { encode } from "./bytes.js";
+import { encode, hex } from "./bytes.js";
 import { isOwnDeck } from "./decks.js";
+import { sha256 } from "./sha256.js";
 import { writeText } from "./text-writer.js";
-
-/** SHA-256 of bytes. */
-export async function sha256(bytes) {
-  return new Uint8Array(await globalThis.crypto.subtle.digest("SHA-256", bytes));
-}
-
-/** Bytes in lower-case hex digits. */
-export function hex(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * The one text of a record: equal records have the same.
@@ -28,7 +19,7 @@ export function canonical(record) {
  * @param {import("./index.js").Record} record
  */
 export async function recordDigest(record) {
-  return hex(await sha256(encode(canonical(record))));
+  return hex(sha256(encode(canonical(record))));
 }
 
 /**
@@ -36,5 +27,5 @@ export async function recordDigest(record) {
  * @param {string} seed
  */
 export async function seedHash(seed) {
-  return hex(await sha256(encode(seed)));
+  return hex(sha256(encode(seed)));
 }
