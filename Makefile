@@ -14,7 +14,7 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run test quick check format docs screenshots openapi conformance js wheel installed bench unseen slips schemathesis \
+.PHONY: run test quick check format docs screenshots play openapi conformance js wheel installed bench unseen slips schemathesis \
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
@@ -48,6 +48,10 @@ screenshots: $(READY)
 
 fit: $(READY)
 	@$(BIN)/python -m benchmarks.fit
+
+# Whole games in a browser, each way of playing each game; about five minutes.
+play: $(READY)
+	@$(BIN)/python -m benchmarks.whole_games
 
 openapi: $(READY)
 	$(BIN)/python -m docs.openapi

@@ -14,7 +14,20 @@ from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
 from api.http.paths import register_paths
 from api.http.sessions import Sessions
-from api.live import deal, end, give_token, play, play_page, read, sit, tables, take_back, unseal
+from api.live import (
+    deal,
+    end,
+    end_page,
+    give_token,
+    lobby,
+    play,
+    play_page,
+    read,
+    sit,
+    tables,
+    take_back,
+    unseal,
+)
 from api.live import page as table_page
 from api.openapi.description import Description
 from api.policy.auth import register_guard
@@ -87,6 +100,8 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(table_page.blueprint)
     app.register_blueprint(play_page.blueprint)
+    app.register_blueprint(lobby.blueprint)
+    app.register_blueprint(end_page.blueprint)
     app.register_blueprint(session.blueprint)
     app.register_blueprint(new_game.blueprint)
     return description

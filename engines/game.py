@@ -67,6 +67,12 @@ class Option:
         return values if self.absent is None else (None, *values)
 
 
+def no_sides(cards: object) -> Mapping[str, str]:
+    """The sides of a game's cards of which nobody sees one alone."""
+    del cards
+    return {}
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its name in records, its title, and everything declared about it.
@@ -81,6 +87,8 @@ class Game:
         uneven_deals: the piles whose deal depends on the cards that come, because some are set
             aside. The place of a seat's card in such a pile reveals something of others' cards.
         describe: makes the catalogue of the cards.
+        sides: makes the names of what people may see of a card instead of all of it, by how a
+            record writes that: `PE_` is a pepper whose point side nobody saw.
         faces: the types of `face` in its catalogue.
         details: the types of the facts about zones that its tables give.
         unseen: whether its rules can follow a record that leaves cards out;
@@ -102,6 +110,7 @@ class Game:
     options: tuple[Option, ...] = ()
     uneven_deals: frozenset[str] = frozenset()
     describe: Describe = no_catalogue
+    sides: Callable[[Any], Mapping[str, str]] = no_sides
     faces: tuple[type[Struct], ...] = ()
     details: tuple[type[Struct], ...] = ()
     unseen: bool = False

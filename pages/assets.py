@@ -40,7 +40,9 @@ _NAMES_OTHERS = {
     "live.js": ("film.js",),
     "log.js": ("film.js",),
     "stage.js": ("fit.js",),
-    "waiting.js": ("live.js",),
+    "seat.js": ("film.js",),
+    "join.js": ("film.js", "seat.js"),
+    "lobby.js": ("live.js", "seat.js"),
     "play.js": ("film.js", "fit.js", "live.js", "stage.js", "taps.js", "words.js"),
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "film.js", "fit.js", "focus.js", "graph.js"),

@@ -1,12 +1,10 @@
-"""The page of a game in progress: before the deal, and what an event may change of it later."""
+"""What an event may change on the page of a game in progress."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engines.registry import title_of
 from pages.drawing import line_parts
-from pages.environment import render
 from pages.scene import Scene
 from pages.stretch import STRETCH, Stretch, stretch
 from replays.view.frames import Frame
@@ -43,9 +41,3 @@ def live_state(scene: Scene, frames: Sequence[Frame], version: int, *, finished:
         moves=moves,
         stretch=stretch(scene, frames[first:], first),
     )
-
-
-def waiting_page(root: str, game: str, players: Sequence[str], live: str, version: int) -> str:
-    """A page that waits for the deal. At `live` its script is told the version of the table."""
-    facts = {"title": title_of(game), "players": players, "live": live, "version": version}
-    return render("waiting.html", root=root, **facts)

@@ -204,3 +204,8 @@ def page(
     data, is_packed = (html, True) if isinstance(html, bytes) else (html.encode(), False)
     head = {**policy(framed=framed, sends=sends), **(headers or {})}
     return sent(data, HTML, tag, is_packed=is_packed, status=status, headers=head)
+
+
+def lead(where: str) -> Response:
+    """The answer that leads to another page of this service."""
+    return Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})

@@ -15,6 +15,12 @@ from api.http.wsgi import Headers, Write
 SESSION = "cgn.session"
 """Environ key of a request whose token came with a cookie."""
 
+ALSO = "cgn.also"
+"""Environ key of the owner's token in the cookies of a request that came with that of a seat."""
+
+AS_OWNER = "as=owner"
+"""In the query of a page of a table: its owner asks, though the browser has a seat there too."""
+
 OWNER = "cgn"
 """The name of the cookie with an owner's token; that of a seat is followed by its table."""
 
@@ -58,12 +64,13 @@ class Sessions:
         path = environ["PATH_INFO"]
         if _PAGES.fullmatch(path) is None:
             return self._app(environ, start)
-        token = None
+        tokens: list[str] = []
         if environ["REQUEST_METHOD"] in _SAFE or is_from_here(environ):
-            token = _token(environ.get("HTTP_COOKIE", ""), path)
-        if token is not None and "HTTP_AUTHORIZATION" not in environ:
-            environ["HTTP_AUTHORIZATION"] = f"Bearer {token}"
-            environ[SESSION] = token
+            as_owner = AS_OWNER in environ.get("QUERY_STRING", "").split("&")
+            tokens = _tokens(environ.get("HTTP_COOKIE", ""), path, as_owner=as_owner)
+        if tokens and "HTTP_AUTHORIZATION" not in environ:
+            environ["HTTP_AUTHORIZATION"] = f"Bearer {tokens[0]}"
+            environ[SESSION], environ[ALSO] = tokens[0], tokens[-1]
 
         def starting(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
             return start(status, _told(headers, private=SESSION in environ), *rest)
@@ -71,15 +78,15 @@ class Sessions:
         return self._app(environ, starting)
 
 
-def _token(header: str, path: str) -> str | None:
-    """The token in the cookies of a page: at a table, that of a seat before that of an owner."""
+def _tokens(header: str, path: str, *, as_owner: bool) -> list[str]:
+    """The tokens in the cookies of a page: at a table, that of a seat before that of an owner."""
     try:
         cookies = SimpleCookie(header)
     except CookieError:
-        return None
-    table = _OF_TABLE.fullmatch(path)
+        return []
+    table = None if as_owner else _OF_TABLE.fullmatch(path)
     names = [seat_cookie(table[1]), OWNER] if table else [OWNER]
-    return next((cookies[name].value for name in names if name in cookies), None)
+    return [cookies[name].value for name in names if name in cookies]
 
 
 def _told(headers: Headers, *, private: bool) -> Headers:

@@ -127,13 +127,18 @@ def require_player(access: Access) -> Access:
     return replace(access, view=views_at(access)[0])
 
 
+def takes_part(access: Access) -> bool:
+    """Whether a client has a seat of the match, or may write for its owner."""
+    token = access.bearer.token
+    writes = access.is_owner and token is not None and may_write(token)
+    return access.seat is not None or writes
+
+
 def plays(access: Access) -> bool:
     """Whether a client plays at a table in progress: a seat, or the owner for all of them."""
-    match, token = access.match, access.bearer.token
-    if not match.is_running or access.seat is not None:
-        return match.is_running
-    owns = access.is_owner and not match.kind.by_invitation
-    return owns and token is not None and may_write(token)
+    match = access.match
+    for_itself = access.seat is not None or not match.kind.by_invitation
+    return match.is_running and for_itself and takes_part(access)
 
 
 def require_owner(access: Access) -> None:

@@ -39,6 +39,11 @@ def send_nonce(table: str) -> Response:
     Of a seat, once all are taken. With the last one the cards are dealt: the seed is the
     service's secret and the nonces in the order of the seats, joined by `.`.
     """
+    return take_nonce(table)
+
+
+def take_nonce(table: str) -> Response:
+    """Take the nonce in the body of this request, of the seat that sends it. Raises Problem."""
     access = require_player(access_to(table))
     if access.seat is None or not access.match.kind.by_invitation:
         raise Problem(403, "only the seats of a dealt table may do this")

@@ -72,17 +72,18 @@ def end_table(_: dict[str, Any], table: str) -> Response:
     a seat that has resigned; of the others, those with the best score win. The replay is made
     at once, with the seed.
     """
-    return answer_call(table, _may_end, _end, undealt=True)
+    return answer_call(table, may_end, end_match, undealt=True)
 
 
-def _may_end(access: Access, _: Attempt) -> None:
-    """Seats and the owner may end a game; of a dealt one, admins too."""
+def may_end(access: Access, _: Attempt) -> None:
+    """Raise Problem (403) unless it is a seat or the owner; a dealt game, admins may end too."""
     if access.seat is None and not access.match.kind.by_invitation:
         require_owner(access)
 
 
-def _end(access: Access, attempt: Attempt) -> Response:
-    asked = object_of(attempt.raw, EndSchema())
+def end_match(access: Access, attempt: Attempt) -> Response:
+    """End a match as the call asks. Raises Problem if it cannot end so, and nothing has changed."""
+    asked = object_of(attempt.raw, EndSchema(), is_json=attempt.is_json)
     if not access.match.is_dealt:
         if asked != _ABANDONED:
             raise Problem(403, "before the deal a table ends only as abandoned, without winners")

@@ -70,10 +70,25 @@ def _given(match: Match, asked: dict[str, Any]) -> SeatGiven:
     """A token, or an invitation, from the owner."""
     if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(match.players)]:
         raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(match.players) - 1]}")
-    seat, matches = asked["seat"], service().store.matches
-    invites = match.kind.by_invitation
-    if invites and seat in {taken.seat for taken in matches.seats(match)}:
+    seat = asked["seat"]
+    if match.kind.by_invitation:
+        return SeatGiven(seat, invitation=invite(match, seat))
+    return SeatGiven(seat, token=_new_token(match, seat, invitation=False))
+
+
+def invite(match: Match, seat: str) -> str:
+    """A new invitation for a seat of a dealt match, in the place of the one before.
+
+    Raises Problem if somebody sits there (409), or if seats of this match get tokens (422).
+    """
+    if not match.kind.by_invitation:
+        raise Problem(422, "nobody is invited to this table, whose cards are not dealt to phones")
+    if seat in {taken.seat for taken in service().store.matches.seats(match)}:
         raise Problem(SEAT_TAKEN, f"seat {seat} is taken")
+    return _new_token(match, seat, invitation=True)
+
+
+def _new_token(match: Match, seat: str, *, invitation: bool) -> str:
     token = write_token(token_bytes(TOKEN_BYTES))
-    matches.give_token(match, seat, digest_of(token), invitation=invites)
-    return SeatGiven(seat, invitation=token) if invites else SeatGiven(seat, token=token)
+    service().store.matches.give_token(match, seat, digest_of(token), invitation=invitation)
+    return token

@@ -10,20 +10,22 @@ from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, plies, said, sheet, state, watch, ways
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, TEXT
+from api.http.responses import lead
 from api.live.access import Access, access_to, plays, views_at
 from api.live.answers import json_of, match_answer
+from api.live.lobby import lobby
 from api.live.record import no_ply, not_dealt
 from api.live.views import memoized, record_at
 from api.routes.watch import OWN, PAGE_QUERY, PARAMETERS, asked_stretch
 from notation.read import Form
 from pages.environment import HTML, policy
-from pages.live_state import LiveState, waiting_page
+from pages.live_state import LiveState
 from pages.stretch import STRETCH
 from replays.view.views import OWNER, PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
 
-leave_out_the_unknown(blueprint, {}, PARAMETERS)
+leave_out_the_unknown(blueprint, {"at": (*PARAMETERS, "as")}, PARAMETERS)
 
 
 @blueprint.get("")
@@ -31,19 +33,16 @@ leave_out_the_unknown(blueprint, {}, PARAMETERS)
 def at(table: str, ply: int | None = None) -> Response:
     """A table after a ply, the last one by default; its replay, once the game has ended.
 
-    Before the cards are dealt, the page waits for them.
+    Before the cards are dealt, the page says who sits.
     """
     access = _access(table, is_dealt=False)
     found = access.match
     if not found.is_dealt:
-        live = url_for("tables.get_table", table=found.id)
-        root = request.script_root
-        shown = waiting_page(root, found.game, found.players, live, found.version)
-        return match_answer(access, shown.encode(), HTML, headers=policy())
+        return lobby(access)
     if found.has_replay:
         to = found.plies if ply is None else ply
         query = read_query(PAGE_QUERY)
-        return _lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
+        return lead(url_for("watch.at", kind=OWN, replay=found.replay, ply=to, **query))
     last = found.plies if ply is None else ply
     return _answer(access, _made(access, watch, last, last))
 
@@ -79,13 +78,16 @@ def stretch(table: str) -> Response:
 @blueprint.get("/state")
 def now(table: str) -> Response:
     """What an event may have changed on the page, so that its script asks once for each."""
-    access = _access(table)
+    access = _access(table, is_dealt=False)
     found = access.match
-    if found.has_replay:
-        ended = LiveState(
-            version=found.version, plies=found.plies, finished=True, replay=found.replay
+    if found.has_replay or not found.is_dealt:
+        bare = LiveState(
+            version=found.version,
+            plies=found.plies,
+            finished=not found.is_running,
+            replay=found.replay,
         )
-        return match_answer(access, json_of(ended))
+        return match_answer(access, json_of(bare))
     first, last = found.plies - found.plies % STRETCH, found.plies
 
     def state_now(asked: PageRequest) -> Job[bytes]:
@@ -100,7 +102,7 @@ def record(table: str) -> Response:
     """The record as the view has it, as a file of text; its replay, once the game has ended."""
     access = _access(table)
     if access.match.has_replay:
-        return _lead(url_for("watch.record", replay=access.match.replay))
+        return lead(url_for("watch.record", replay=access.match.replay))
     return match_answer(
         access, record_at(access, access.match.version, Form.TEXT), TEXT.content_type
     )
@@ -143,10 +145,6 @@ def page_request(access: Access, first: int, last: int, views: tuple[str, ...]) 
         "hides": False,
         "plays": plays(access),
     }
-
-
-def _lead(where: str) -> Response:
-    return Response(status=303, headers={"Location": where})
 
 
 def _answer(access: Access, page: bytes) -> Response:

@@ -8,6 +8,7 @@ from api.checking.page_jobs import PageRequest
 from api.http.arguments import leave_out_the_unknown
 from api.http.content_types import FORM, JSON
 from api.http.request_bodies import form_fields
+from api.http.responses import lead
 from api.live import jobs
 from api.live.access import access_to, plays
 from api.live.answers import json_of, match_answer
@@ -41,7 +42,7 @@ def at(table: str) -> Response:
     access = access_to(table)
     match = access.match
     if match.has_replay or not match.is_dealt or not plays(access):
-        return _lead(url_for("table_page.at", table=table))
+        return lead(url_for("table_page.at", table=table))
     desk = Desk(
         version=match.version,
         own=access.seat or "",
@@ -99,7 +100,7 @@ def play(table: str) -> Response:
     if request.mimetype != FORM:
         return answer_call(table, may_play, play_plies, sent=as_request)
     answer_call(table, may_play, play_plies, sent=lambda: _by_form(("seat", "move")))
-    return _lead(url_for("play_page.at", table=table))
+    return lead(url_for("play_page.at", table=table))
 
 
 @blueprint.post("/takebacks")
@@ -109,7 +110,7 @@ def take_back(table: str) -> Response:
     if request.mimetype != FORM:
         return answer_call(table, may_take_back, take_plies_back, sent=as_request)
     answer_call(table, may_take_back, take_plies_back, sent=lambda: _by_form(("to",)))
-    return _lead(url_for("play_page.at", table=table))
+    return lead(url_for("play_page.at", table=table))
 
 
 def _taps() -> tuple[str, ...]:
@@ -130,7 +131,3 @@ def _by_form(names: tuple[str, ...]) -> Attempt:
     except (KeyError, ValueError):
         raise Problem(422, "the form lacks a field: load the page again") from None
     return Attempt(encode(sent), f'"v{version}"', is_json=True)
-
-
-def _lead(where: str) -> Response:
-    return Response(status=303, headers={"Location": where, "Cache-Control": "no-store"})

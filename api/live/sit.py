@@ -101,6 +101,6 @@ def _taken(match: Match, seat: str) -> Seat | None:
 
 def seat_of(match: Match, seat: str) -> str:
     """The seat, if the match has it. Raises Problem (404) if not."""
-    if seat not in SEATS[: len(match.players)]:
+    if seat not in tuple(SEATS[: len(match.players)]):
         raise Problem(404, f"there is no seat {seat} at this table")
     return seat

@@ -1,7 +1,7 @@
 """`/new`: the form that starts a game."""
 
 from secrets import token_hex
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, redirect, request, url_for
 from msgspec.json import decode
@@ -9,34 +9,52 @@ from msgspec.json import decode
 from api.http.arguments import leave_out_the_unknown
 from api.http.request_bodies import form_fields
 from api.http.responses import page
+from api.live.access import access_to
+from api.live.lobby import lobby
 from api.live.tables import created
 from api.policy.auth import bearer, may_write
 from api.problems import Problem
 from api.routes.session import require_own_site
-from engines.game import Option
+from engines.game import Game, Option
 from engines.registry import usable_games
-from notation.record import SEATS
+from notation.fault import Fault
+from notation.record import SEATS, UNKNOWN_CARD, Shuffle
 from pages.environment import render
+from replays.opening import Opening, opening_of
 from replays.store.model import Visibility
+from replays.store.tokens import digest_of
 
 blueprint = Blueprint("new_game", __name__)
 
 leave_out_the_unknown(blueprint, {})
 
-SEEDED, UNSEEN = "seeded", "unseen"
-"""How the cards come: dealt here for one phone, or real ones."""
+SEEDED, DEALT, UNSEEN = "seeded", "dealt", "unseen"
+"""How the cards come: dealt here for one phone, dealt here for the phones of all, or real ones."""
+
+_MOST_TURNED_UP = 30
+"""Cards for which the form asks at an uneven deal: The Jam turned up 24 at most in 3,000 deals."""
 
 _RANDOM = 16
 """Bytes of a seed, and of the key by which a form that is sent twice starts one game."""
 
 
 class Filled(NamedTuple):
-    """What stands in the form: the names of all seats, empty ones too, and options by name."""
+    """What stands in the form: the names of all seats, empty ones too, and options by name.
+
+    `shown` are the cards that the deal of real ones turned up, empty texts among them; None as long
+    as nobody was asked.
+    """
 
     game: str = ""
     names: tuple[str, ...] = ("",) * len(SEATS)
     options: dict[str, str] = {}  # noqa: RUF012 - of a tuple, which nobody changes
     cards: str = UNSEEN
+    shown: tuple[str, ...] | None = None
+
+    @property
+    def players(self) -> list[str]:
+        """The names that are filled in."""
+        return [name for name in self.names if name]
 
 
 @blueprint.get("/new")
@@ -47,42 +65,111 @@ def form() -> Response:
 
 @blueprint.post("/new")
 def start() -> Response:
-    """Start a game, and lead to its table; what is wrong is said beside the form."""
+    """Start a game, and lead to its table; what is wrong is said beside the form.
+
+    Where the cards are dealt to all phones, the answer shows the invitations, this once.
+    """
     require_own_site()
     fields = form_fields()
     filled = _filled(fields)
+    key = fields.get("key", [token_hex(_RANDOM)])[0]
+    opening: Opening | None = None
     try:
-        table = _started(filled, fields.get("key", [token_hex(_RANDOM)])[0])
+        game = _game(filled)
+        opening = _opening(game, filled)
+        if opening is not None and filled.shown is None:
+            return _ask_for_cards(game, filled, opening, key)
+        made = _started(game, filled, opening, key)
     except Problem as problem:
+        if opening is not None:
+            return _ask_for_cards(game, filled, opening, key, problem)
         return _form(filled, problem.words, problem.status)
-    return redirect(url_for("play_page.at", table=table), 303)  # type: ignore[return-value] # Flask's own Response
+    access = access_to(made["id"])
+    if not access.match.is_dealt:
+        return lobby(access, made["invitations"])
+    return redirect(url_for("play_page.at", table=made["id"]), 303)  # type: ignore[return-value] # Flask's own Response
 
 
-def _started(filled: Filled, key: str) -> str:
-    """The id of a new table. Raises Problem if the game, its names or options are not allowed."""
+def _game(filled: Filled) -> Game:
+    """The game that was chosen. Raises Problem (422) if none was, or if it has other seats."""
     game = next((game for game in usable_games() if game.name == filled.game), None)
-    names = [name for name in filled.names if name]
     if game is None:
         raise Problem(422, "choose a game")
-    if len(names) not in game.seats:
+    if len(filled.players) not in game.seats:
         seats = f"{game.seats[0]} to {game.seats[-1]}"
         raise Problem(422, f"{game.title} has {seats} players: fill in their names")
+    return game
+
+
+def _opening(game: Game, filled: Filled) -> Opening | None:
+    """What the deal of real cards turns up. Raises Problem (422) if an option is not allowed."""
+    if filled.cards != UNSEEN:
+        return None
+    try:
+        return opening_of(game, len(filled.players), filled.options)
+    except Fault as fault:
+        raise Problem(422, fault.message) from None
+
+
+def _started(game: Game, filled: Filled, opening: Opening | None, key: str) -> dict[str, Any]:
+    """A new table, as programs get it. Raises Problem if its names or cards are not allowed."""
     header = {
         "cgn": 1,
         "game": game.name,
         "rules": game.rules_versions[-1],
-        "seats": names,
+        "seats": filled.players,
         "options": filled.options,
     }
     if filled.cards == SEEDED:
-        header["seed"] = token_hex(_RANDOM)
+        header["seed"] = digest_of(key)[: 2 * _RANDOM]  # the same form starts the same game
+    if opening is not None:
+        header["plies"] = list(map(_entry, opening.shuffles(_turned_up(filled, opening))))
     asked = {
         "header": header,
         "visibility": str(Visibility.UNLISTED),
-        "deal": False,
+        "deal": filled.cards == DEALT,
         "clock": True,
     }
-    return str(decode(created(asked, key))["id"])
+    table: dict[str, Any] = decode(created(asked, key))
+    return table
+
+
+def _turned_up(filled: Filled, opening: Opening) -> list[str]:
+    """The cards that the deal turned up, as far as somebody saw them."""
+    named = [card for card in filled.shown or () if card]
+    if not named or not opening.is_even:
+        return named
+    return [card or UNKNOWN_CARD for card in filled.shown or ()]
+
+
+def _entry(shuffle: Shuffle) -> dict[str, Any]:
+    """A shuffle in the JSON form."""
+    revealed = {"reveals": list(shuffle.reveals)} if shuffle.reveals else {}
+    return {"shuffle": shuffle.pile, "order": list(shuffle.order), **revealed}
+
+
+def _ask_for_cards(
+    game: Game, filled: Filled, opening: Opening, key: str, wrong: Problem | None = None
+) -> Response:
+    """The second page of the form: which cards lie open before the first ply."""
+    called = [game.layout.called(place) for place in opening.places]
+    shown = render(
+        "opening.html",
+        root=request.script_root,
+        filled=filled,
+        opening=opening,
+        places=called or [""] * (opening.cards if opening.is_even else _MOST_TURNED_UP),
+        cards={**game.sides(game.cards), **_titles(game, opening)},
+        title=game.title,
+        key=key,
+        wrong="" if wrong is None else wrong.words,
+    )
+    return page(shown, status=200 if wrong is None else wrong.status, sends=True)
+
+
+def _titles(game: Game, opening: Opening) -> dict[str, str]:
+    known = game.catalogue
+    return {code: known[code].title if code in known else code for code in opening.faces}
 
 
 def _form(filled: Filled, wrong: str = "", status: int = 200) -> Response:
@@ -114,5 +201,6 @@ def _filled(fields: dict[str, list[str]]) -> Filled:
         for name, values in fields.items()
         if game and name.startswith(f"{game}-") and values[0]
     }
+    shown = tuple(fields["shown"][:_MOST_TURNED_UP]) if "shown" in fields else None
     padded = (*names, *[""] * (len(SEATS) - len(names)))
-    return Filled(game, padded, options, fields.get("cards", [UNSEEN])[0])
+    return Filled(game, padded, options, fields.get("cards", [UNSEEN])[0], shown)

@@ -21,7 +21,6 @@ from cli.load import LoadedRecord
 from cli.lsp.document import Document, RecordPart
 from cli.lsp.findings import facts_of, is_expected
 from cli.lsp.places import NextPly, WrittenPly, next_at, written_at
-from cli.recorder.matching import faces_of
 from cli.recorder.moves import Moves
 from engines.table import Table
 from notation.diagnostics import Diagnostic
@@ -29,6 +28,7 @@ from notation.fault import Fault
 from notation.record import Ply, Result
 from notation.render.words import heading
 from notation.text_writer import write_result
+from replays.opening import faces_of
 from replays.view.frames import frame
 from replays.view.playhead import Playhead
 

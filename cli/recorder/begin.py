@@ -1,7 +1,7 @@
 """Asks how a new game begins: the game, the players, the order of the cards."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
 from typing import TypeAlias, TypeVar
 
@@ -10,16 +10,14 @@ from msgspec import structs
 
 from cli.common import advised
 from cli.recorder.draft import Draft
-from cli.recorder.matching import cards_meant, faces_of, read_cards
+from cli.recorder.matching import cards_meant, read_cards
 from cli.setup import check_readable, check_text, dated
 from engines.game import Game
 from engines.registry import Decks, game_names, load_game
-from engines.table import Table
-from engines.zone import Visibility, Zone
-from notation.chance import Chance
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Shuffle
 from notation.text_writer import write_text
+from replays.opening import opening_of
 from replays.set_up import new_record
 
 T = TypeVar("T")
@@ -51,44 +49,29 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
     """The game with the cards that its deal turned up. Asks for them before the first ply."""
     if draft.plies or (draft.problem is not None and draft.problem.code != "cgn.reveals"):
         return draft
-    record, game, chance = draft.record, draft.game, Chance("")
-    table = game.set_up(game, len(record.seats), record.options, chance)
-    showing = [at for at, made in enumerate(chance.shuffles) if made.reveals]
-    at = showing[0] if showing and record.seed is None else len(record.plies)
+    record = draft.record
+    opening = opening_of(draft.game, len(record.seats), record.options)
+    if opening is None or record.seed is not None:
+        return draft
+    at = len(opening.before)
     line = record.plies[at] if at < len(record.plies) else None
     if not isinstance(line, Shuffle) or line.reveals:
         return draft
-    shown = chance.shuffles[at].reveals
-    places = [] if line.pile in game.uneven_deals else _places(table, shown)
+    *places, last = opening.places or ("",)
     if places:
-        say(f"Which cards lie on {', '.join(places[:-1])} and {places[-1]}, in this order?")
+        say(f"Which cards lie on {', '.join(places)} and {last}, in this order?")
     else:
         say(f"Which cards does {line.pile} turn up, in the order of the table?")
     if draft.problem is None:
         say("Enter if nobody saw them")
-    deck, before = faces_of(table), record.plies[:at]
+    before = record.plies[:at]
 
     def turned_up(text: str) -> Draft:
-        cards = read_cards(text, deck)
+        cards = read_cards(text, opening.faces)
         written = draft.with_setup(*before, structs.replace(line, reveals=cards))
         return _followed(_with_all_shuffles(written))
 
     return _asked(ask, say, f"{line.pile} -> ", turned_up)
-
-
-def _places(table: Table, cards: Sequence[str]) -> list[str]:
-    """The names of the zones on which these cards of a deal lie, one each; otherwise none."""
-    tops = {zone.name: zone[-1] for zone in table.zones() if _shows_one(zone)}
-    names: list[str] = []
-    for card in cards:
-        names += [name for name, top in tops.items() if top == card and name not in names][:1]
-    return names if len(names) == len(cards) > 1 else []
-
-
-def _shows_one(zone: Zone) -> bool:
-    """Whether everyone sees exactly one card of a zone."""
-    only = len(zone) == 1 and zone.visibility is Visibility.EVERYONE
-    return only or bool(zone and zone.visibility is Visibility.TOP)
 
 
 def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from engines.table import Table
 from notation.fault import Fault
 from notation.moves import Choice, Joined, Move, MoveSet
 from notation.record import UNKNOWN_CARD
@@ -228,15 +227,6 @@ def cards_meant(typed: str, cards: Iterable[str]) -> list[str]:
             ranked.append((min(cuts), card))
     best = min((cut for cut, _ in ranked), default=None)
     return [card for cut, card in ranked if cut == best]
-
-
-def faces_of(table: Table) -> dict[str, str]:
-    """The codes of all cards on a table, each with what is printed on the card."""
-    catalogue = table.game.catalogue
-    return {
-        code: catalogue[code].name if code in catalogue else code
-        for code in sorted({card for zone in table.zones() for card in zone.cards})
-    }
 
 
 def named(card: str, deck: Mapping[str, str]) -> str:

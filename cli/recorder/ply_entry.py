@@ -9,13 +9,14 @@ from msgspec import structs
 
 from cli.common import advised
 from cli.recorder.draft import Draft
-from cli.recorder.matching import faces_of, named, read_cards
+from cli.recorder.matching import named, read_cards
 from cli.recorder.moves import Moves
 from cli.recorder.recording import Recording
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Ply, Shuffle
+from replays.opening import faces_of
 from replays.unseen.tokens import spelled
 
 _TYPED = re.compile(

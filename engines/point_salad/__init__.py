@@ -10,7 +10,7 @@ from engines.point_salad.moves import MOVES
 from engines.point_salad.players import drafter
 from engines.point_salad.rules import PLAYS
 from engines.point_salad.scoring import PointSide
-from engines.point_salad.words import describe
+from engines.point_salad.words import describe, sides
 
 ROUNDS = Option(
     "rounds",
@@ -31,6 +31,7 @@ GAME = Game(
     player=drafter,
     options=(ROUNDS,),
     describe=describe,
+    sides=sides,
     unseen=True,
     faces=get_args(PointSide),
 )

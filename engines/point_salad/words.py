@@ -7,6 +7,7 @@ from msgspec import Struct
 from engines.catalogue import CardKind, Catalogue
 from engines.point_salad.cards import Cards
 from engines.wording import Phrase, Sentence, card, number, say, seat, with_article, zone
+from notation.record import UNKNOWN_CARD
 
 
 class Flip(Struct, frozen=True):
@@ -125,3 +126,8 @@ def _card(cards: Cards, code: str) -> CardKind:
     veggie = cards.veggie_of[code]
     picture = veggie if veggie in PICTURES else None
     return CardKind(cards.texts[code], cards.faces[code], veggie, picture, face=cards.sides[code])
+
+
+def sides(cards: Cards) -> dict[str, str]:
+    """The veggies, each by how a record writes a card of which nobody saw the point side."""
+    return {f"{code}{UNKNOWN_CARD}": cards.veggie_of[ids[0]] for code, ids in cards.of.items()}

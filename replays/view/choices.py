@@ -45,7 +45,7 @@ class Choices(Struct, frozen=True):
     things: Annotated[tuple[Thing, ...], doc("What these moves name.")]
     deck: Annotated[
         tuple[Thing, ...],
-        doc("Where nobody told the hands: the kinds of cards that may still come."),
+        doc("Where nobody told the hands: what may still come, sides of cards and kinds of cards."),
     ]
     made: Annotated[
         tuple[NamedMove, ...], doc("The moves of open kinds that name what was tapped.")
@@ -181,7 +181,10 @@ def _words(argument: Argument, codes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _deck(table: Table, frame: Frame, things: Things) -> list[Thing]:
-    """The kinds of cards of which the view has not seen all, with the number that is left."""
+    """The kinds of cards of which the view has not seen all, with the number that is left.
+
+    Before them come the sides of which people may see one alone.
+    """
     game = table.game
     whole = game.set_up(game, len(table.seats), table.options, Chance(""))
     counts = Counter(card for zone in whole.zones() for card in zone.cards)
@@ -192,8 +195,6 @@ def _deck(table: Table, frame: Frame, things: Things) -> list[Thing]:
         if card.code and not card.code.endswith(UNKNOWN_CARD)
     )
     left = counts - seen
-    return [
-        replace(things.thing(f"deck/{code}"), left=left[code])
-        for code in game.catalogue
-        if left[code]
-    ]
+    sides = [Thing(f"deck/{code}", name) for code, name in game.sides(game.cards).items()]
+    kinds = [code for code in game.catalogue if left[code]]
+    return sides + [replace(things.thing(f"deck/{code}"), left=left[code]) for code in kinds]

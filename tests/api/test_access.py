@@ -58,7 +58,17 @@ PAGES = [
     ),
     *(
         f"/t/{THERE['table']}{rest}"
-        for rest in ("", "/0", "/0/sheet", "/plies", "/state", "/cards", "/words", "/record.cgn")
+        for rest in (
+            "",
+            "/0",
+            "/0/sheet",
+            "/plies",
+            "/state",
+            "/cards",
+            "/words",
+            "/record.cgn",
+            "/join",
+        )
     ),
     *(f"/r/{THERE['replay']}/{rest}" for rest in ("record.cgn", "0.svg", "0.png")),
     f"/oembed?url=/r/{THERE['replay']}",
@@ -70,11 +80,16 @@ FORMS = {
     "/check": 400,
     ERASE: 403,
     **dict.fromkeys(("/session", "/session/end", "/new"), 403),
-    **dict.fromkeys((f"{PLAYED}/plies", f"{PLAYED}/takebacks"), 403),
+    **dict.fromkeys(
+        [f"{PLAYED}/{call}" for call in ("plies", "takebacks", "end", "invitations", "nonce")], 403
+    ),
 }
 """The forms, and what they answer without a log, or if no page of this service has sent them."""
 
-PLAYING = {f"{PLAYED}/play": 303, f"{PLAYED}/choices": 403, f"{PLAYED}/reveals": 403}
+PLAYING = {
+    **dict.fromkeys((f"{PLAYED}/play", f"{PLAYED}/end"), 303),
+    **dict.fromkeys((f"{PLAYED}/choices", f"{PLAYED}/reveals"), 403),
+}
 """What those who play ask for, and what others are answered."""
 
 OPEN = [

@@ -1,12 +1,14 @@
 """The form that starts a game."""
 
 import re
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 import pytest
 
 from engines.registry import GAMES, load_game
-from tests.api.asking import Answer, Served
+from notation.chance import Chance
+from tests.api.asking import RECORD_JSON, Answer, Served
 
 FORM = "application/x-www-form-urlencoded"
 OURS = {"Sec-Fetch-Site": "same-origin", "Cookie": "cgn=cgn_ana"}
@@ -21,9 +23,12 @@ def _without_cookies(served: Served) -> None:
 NAMES = ("Ana", "Bo")
 
 
-def start(served: Served, *players: str, **asked: str) -> Answer:
-    """Send the form, by default for a game of Triggs by two."""
+def start(
+    served: Served, *players: str, shown: Sequence[str] | None = None, **asked: str
+) -> Answer:
+    """Send the form, by default for a game of Triggs by two; `shown` are the open cards."""
     sent = [("player", name) for name in players or NAMES]
+    sent += [("shown", card) for card in shown or ()]
     sent += {"game": "triggs", "cards": "seeded", **asked}.items()
     return served.ask("POST", "/new", body=urlencode(sent), kind=FORM, accept=BROWSER, headers=OURS)
 
@@ -59,12 +64,62 @@ def test_one_phone_for_all_is_a_table_whose_seed_the_service_draws(
     assert "seed" not in table["header"] or table["header"]["seed"] is None
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if name != "the_jam"])
-def test_real_cards_are_a_table_at_which_nobody_told_any(served: Served, game: str) -> None:
+def turned_up(game: str) -> tuple[str, ...]:
+    """The cards that one deal of a game for two turns up."""
+    chance = Chance("real cards")
+    played = load_game(game)
+    played.set_up(played, 2, {}, chance)
+    return next((made.reveals for made in chance.shuffles if made.reveals), ())
+
+
+def told_by(served: Served, table: str) -> list[list[str]]:
+    """The cards that the shuffles of a record name."""
+    record = served.get(f"{table}/record", "ana", RECORD_JSON).json
+    return [one["reveals"] for one in record["plies"] if "reveals" in one]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_real_cards_are_a_table_at_which_only_the_open_cards_are_told(
+    served: Served, game: str
+) -> None:
+    cards = turned_up(game)
     answer = start(served, game=game, cards="unseen")
+    if cards:
+        assert answer.status_code == 200
+        assert "Which cards lie open?" in answer.text
+        assert answer.text.count('<select name="shown">') >= len(cards)
+        answer = start(served, game=game, cards="unseen", shown=cards)
     assert answer.status_code == 303, answer.text
     page = served.ask("GET", str(answer.headers["Location"]), accept=BROWSER, headers=OURS)
-    assert '"deck":[{' in page.text
+    assert page.status_code == 200
+    table = str(answer.headers["Location"]).replace("/t/", "/v1/tables/").removesuffix("/play")
+    assert told_by(served, table) == ([list(cards)] if cards else [])
+
+
+def test_of_the_open_cards_those_that_nobody_saw_stay_unknown(served: Served) -> None:
+    for shown, told in (
+        (("7", ""), [["7", "_"]]),
+        (("", ""), []),
+        (("", "7"), [["_", "7"]]),
+    ):
+        answer = start(served, cards="unseen", shown=shown)
+        table = str(answer.headers["Location"]).replace("/t/", "/v1/tables/").removesuffix("/play")
+        assert told_by(served, table) == told
+    salad = start(served, game="point_salad", cards="unseen", shown=("CB_", "LE05", *[""] * 4))
+    assert salad.status_code == 303
+
+
+def test_open_cards_that_cannot_be_are_refused_and_the_others_stay_chosen(served: Served) -> None:
+    for game, shown, words in (
+        ("the_jam", ("peach-jam:currant",), "the cards that the deal turns up must be written"),
+        ("triggs", ("7", "99"), "99"),
+        ("point_salad", ("CB11", "CB11", *[""] * 4), "CB11"),
+    ):
+        answer = start(served, game=game, cards="unseen", shown=shown)
+        assert answer.status_code == 422, answer.text
+        assert 'role="alert"' in answer.text
+        assert words in answer.text
+        assert f'value="{shown[0]}" selected' in answer.text
 
 
 def test_the_options_of_the_chosen_game_count(served: Served) -> None:
@@ -103,7 +158,7 @@ def test_what_is_wrong_is_said_beside_the_form_which_keeps_what_was_filled_in(
 def test_a_form_that_is_sent_twice_starts_one_game(served: Served) -> None:
     page = served.ask("GET", "/new", accept=BROWSER, headers=OURS).text
     (key,) = re.findall(r'name="key" value="(\w+)"', page)
-    where = [start(served, cards="unseen", key=key).headers["Location"] for _ in range(2)]
+    where = [start(served, cards="seeded", key=key).headers["Location"] for _ in range(2)]
     assert where[0] == where[1]
 
 

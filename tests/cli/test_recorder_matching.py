@@ -2,9 +2,10 @@
 
 import pytest
 
-from cli.recorder.matching import cards_meant, faces_of
+from cli.recorder.matching import cards_meant
 from cli.recorder.moves import Moves
 from notation.read import read
+from replays.opening import faces_of
 from replays.view.playhead import Playhead
 from tests.cli.running import ROOT
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.recorder.matching import faces_of
 from cli.recorder.moves import Moves
 from engines.registry import GAMES
 from notation.chance import Chance
 from notation.read import read
 from notation.record import Record
+from replays.opening import faces_of
 from replays.view.playhead import Playhead
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session

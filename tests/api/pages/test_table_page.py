@@ -131,7 +131,7 @@ def test_before_the_deal_the_page_waits_for_it(served: Served) -> None:
     made = served.ask("POST", "/v1/tables", "ana", body=body, kind="application/json")
     answer = served.get(f"/t/{made.json['id']}")
     assert answer.status_code == 200
-    assert "the cards are not dealt yet" in answer.text
+    assert "Still free: Ana, Bo" in answer.text
     assert f'data-live="/v1/tables/{made.json["id"]}"' in answer.text
     for part in ("cards", "state"):
         problem(served.get(f"/t/{made.json['id']}/{part}", accept="application/json"), 409)

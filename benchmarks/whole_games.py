@@ -1,0 +1,114 @@
+"""Whole games in a browser, all there are: `make play` prints the taps and times of each.
+
+Each game is played by two people in two browsers, over plain http, and written down with real cards
+from a kept list of plies. Each ends with a replay that the validator calls valid. Names of games
+as arguments leave out the others.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from engines.game import Game
+from engines.registry import GAMES, load_game
+from notation.chance import Chance
+from replays.local.table import open_game
+from replays.simulate import player_of, simulate
+from replays.store.open_store import open_store
+from tests.api.pages.browser import CLUB, chromium, opened
+from tests.api.pages.playing import (
+    LAPTOP,
+    PHONE,
+    Pick,
+    begin,
+    play_on,
+    record_of,
+    signed_in,
+    sit_down,
+    write_ply,
+)
+from tests.api.serving import Running, running
+from tests.replays.helpers import fixed
+
+_SEED = "real cards"
+
+
+def sensible(data: Path) -> Pick:
+    """Chooses as the sensible player does, whom the store tells all cards."""
+    random = fixed(1)
+
+    def pick(page: Page, moves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        with open_store(data, lambda: int(time.time())) as store:
+            match = store.matches.get(page.url.split("/t/")[1].partition("/")[0])
+            record = None if match is None else store.matches.record_parts(match).record()
+        listed = []
+        if record is not None:
+            wanted = load_game(record.game).moves.write(open_game(record).suggest(random))
+            listed = [move for move in moves if move["move"] == wanted]
+        return random.choice(listed or moves)
+
+    return pick
+
+
+def dealt(browser: Browser, service: Running, game: Game, pick: Pick) -> list[int]:
+    """A game dealt to a laptop and a phone. Returns the taps of each ply."""
+    with (
+        signed_in(browser, service, LAPTOP, host=CLUB, patient=True) as one,
+        opened(browser, viewport=PHONE) as other,
+    ):
+        sit_down(one, other, game.name)
+        taps = play_on([one, other], pick)
+        record_of(service, other)
+    return taps
+
+
+def turned_up(game: Game) -> tuple[str, ...]:
+    """The cards that the deal of the game with real cards turns up."""
+    chance = Chance(_SEED)
+    game.set_up(game, 2, {}, chance)
+    return next((made.reveals for made in chance.shuffles if made.reveals), ())
+
+
+def written(browser: Browser, service: Running, game: Game, _: Pick) -> list[int]:
+    """A game with real cards, written down on a phone. Returns the taps of each ply."""
+    real = simulate(game, 2, _SEED, {}, player_of(game, "sensible"))
+    with signed_in(browser, service, patient=True) as page:
+        begin(page, game.name, "unseen", turned_up(game))
+        taps = [write_ply(page, game, ply) for ply in real.moves]
+        page.wait_for_url("**/r/**")
+        found = [ply.move for ply in record_of(service, page).moves]
+    if found != [ply.move for ply in real.moves]:
+        raise AssertionError(f"{game.name}: the replay has other moves than were written down")
+    return taps
+
+
+_WAYS = {"dealt": dealt, "real cards": written}
+
+
+def main() -> None:
+    """Play all of them, and print a row for each."""
+    print(f"{'game':22}{'how':14}{'plies':>6}{'taps, median':>14}{'most':>6}{'s a ply':>9}")
+    with (
+        TemporaryDirectory() as folder,
+        running(data := Path(folder) / "play.db", "--reads", "0", "--writes", "0") as service,
+        chromium() as browser,
+    ):
+        for name in sys.argv[1:] or GAMES:
+            for way, play in _WAYS.items():
+                start = time.perf_counter()
+                taps = play(browser, service, load_game(name), sensible(data))
+                seconds = (time.perf_counter() - start) / len(taps)
+                print(
+                    f"{name:22}{way:14}{len(taps):6}{median(taps):14g}{max(taps):6}{seconds:9.2f}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()
