@@ -9,15 +9,18 @@ from msgspec.json import decode
 from api.http.arguments import leave_out_the_unknown
 from api.http.request_bodies import form_fields
 from api.http.responses import page
+from api.http.sessions import OWNER, keep_token
+from api.live.guests import Opener, comes_as_guest, opener
 from api.live.tables import created
 from api.policy.auth import bearer, may_write
-from api.problems import Problem
+from api.problems import UNCACHED, Problem
 from api.routes.session import require_own_site
 from engines.game import Option
 from engines.registry import usable_games
 from notation.record import SEATS
 from pages.environment import render
 from replays.store.model import Visibility
+from replays.store.sql.guests import KEPT
 
 blueprint = Blueprint("new_game", __name__)
 
@@ -51,14 +54,21 @@ def start() -> Response:
     require_own_site()
     fields = form_fields()
     filled = _filled(fields)
+    key = fields.get("key", [token_hex(_RANDOM)])[0]
     try:
-        table = _started(filled, fields.get("key", [token_hex(_RANDOM)])[0])
+        by = opener(key)
+        table = _started(filled, key, by)
     except Problem as problem:
-        return _form(filled, problem.words, problem.status)
-    return redirect(url_for("play_page.at", table=table), 303)  # type: ignore[return-value] # Flask's own Response
+        refused = _form(filled, problem.words, problem.status)
+        refused.headers.update(problem.headers)
+        return refused
+    answer = redirect(url_for("play_page.at", table=table), 303)
+    if by.token is not None:
+        keep_token(answer, OWNER, f"{request.script_root}/", by.token, KEPT)
+    return answer  # type: ignore[return-value] # Flask's own Response
 
 
-def _started(filled: Filled, key: str) -> str:
+def _started(filled: Filled, key: str, by: Opener) -> str:
     """The id of a new table. Raises Problem if the game, its names or options are not allowed."""
     game = next((game for game in usable_games() if game.name == filled.game), None)
     names = [name for name in filled.names if name]
@@ -82,7 +92,7 @@ def _started(filled: Filled, key: str) -> str:
         "deal": False,
         "clock": True,
     }
-    return str(decode(created(asked, key))["id"])
+    return str(decode(created(asked, key, by))["id"])
 
 
 def _form(filled: Filled, wrong: str = "", status: int = 200) -> Response:
@@ -91,13 +101,14 @@ def _form(filled: Filled, wrong: str = "", status: int = 200) -> Response:
         "new.html",
         root=request.script_root,
         owner=token.owner if token is not None and may_write(token) else None,
+        guest=comes_as_guest(),
         games=usable_games(),
         filled=filled,
         wrong=wrong,
         key=token_hex(_RANDOM),
         values=values_of,
     )
-    return page(shown, status=status, sends=True)
+    return page(shown, status=status, sends=True, headers=UNCACHED)
 
 
 def values_of(option: Option) -> list[str]:

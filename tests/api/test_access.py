@@ -71,6 +71,7 @@ FORMS = {
     ERASE: 403,
     **dict.fromkeys(("/session", "/session/end", "/new"), 403),
     **dict.fromkeys((f"{PLAYED}/plies", f"{PLAYED}/takebacks"), 403),
+    f"/r/{THERE['replay']}/keep": 403,
 }
 """The forms, and what they answer without a log, or if no page of this service has sent them."""
 
