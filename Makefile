@@ -18,7 +18,7 @@ QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
-	@$(BIN)/cgn serve --data run.db --demo examples
+	@$(BIN)/cgn serve --data run.db --demo examples --open-tables 20
 
 test: $(READY)
 	$(BIN)/pytest $(PARALLEL) -q

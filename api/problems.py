@@ -42,7 +42,7 @@ from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from pages.environment import HTML, policy, render
 from replays.live.ply_request import Refusal
-from replays.store.live_model import OtherVersion, SeedInUse
+from replays.store.live_model import NameTaken, OtherVersion, SeedInUse
 from replays.store.model import (
     DeckMissing,
     DeckNeeded,
@@ -235,6 +235,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     SeedInUse: _says(
         SEED_IN_USE, "another of your tables is being played with this seed; choose another seed"
     ),
+    NameTaken: _says(BUSY, "another guest has the same name by chance; load the form again"),
     OtherVersion: _says(BUSY, "the table changed in the meantime; send the request again"),
     KeyReused: _says(KEY_REUSED, "this Idempotency-Key was used for another request"),
 }

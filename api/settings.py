@@ -76,6 +76,12 @@ class Settings:
     pastes: int = _set(
         20, "Logs that a client may have kept for a day, of 256 KB each. 0: none.", 0, 1_000_000
     )
+    open_tables: int = _set(
+        0,
+        "Tables that people without a token may open in a day, from one network. 0: none.",
+        0,
+        1_000_000,
+    )
     max_plies: int = _set(2_000, "Plies of a game in progress.", 1, 100_000)
     table_days: int = _set(30, "Days without an event after which a table ends.", 1, 3_650)
     max_weight: int = _set(
@@ -112,6 +118,7 @@ class Settings:
             tables=self.max_tables,
             tokens=self.max_tokens,
             pastes=self.pastes,
+            open_tables=self.open_tables,
         )
 
     @property

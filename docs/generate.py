@@ -33,6 +33,8 @@ from notation.render.text import render_text
 from notation.render.visible import masked
 from replays.store.model import KEY_LIFE, MAX_SAME_GAME
 from replays.store.query import MAX_NAME, MAX_TEXT
+from replays.store.sql.guest_writes import DAY, MOST_RUNNING
+from replays.store.sql.guests import KEPT
 from replays.validate import validate
 
 HERE = Path(__file__).parent
@@ -73,6 +75,9 @@ _FIXED = {
     "bytes of a JSON body that holds neither a record nor a table": SMALL,
     "bytes of the body of a new table, or of a call at one": OF_A_TABLE,
     "bytes of a log that is pasted on a page": LOG,
+    "running tables of all guests together": MOST_RUNNING,
+    "seconds without an event after which the table of a guest ends": DAY,
+    "seconds after its end until it is erased, with its replay": KEPT,
     "characters of an Idempotency-Key": MAX_KEY,
     "seconds for which an Idempotency-Key is remembered": KEY_LIFE,
     "replays listed in `same_game`": MAX_SAME_GAME,

@@ -7,6 +7,7 @@ those that differ from the ones shown.
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from itertools import pairwise
 
@@ -20,7 +21,7 @@ from pages.places import largest, still
 from pages.reels import Reel
 from pages.scene import Round, Scene, rounds
 from pages.sheet import Legal, Way, groups, ways
-from pages.wording import signed
+from pages.wording import day, signed
 from replays.view.frames import Frame
 from replays.view.picture import Picture, Seat, picture, seat_of
 
@@ -77,6 +78,22 @@ def strip(reel: Reel) -> Strip:
     return Strip(scene, graph(scene, frames), shown, rounds(frames), ways(scene, frames))
 
 
+class Going(Struct, frozen=True):
+    """When a replay is erased, in seconds since the epoch, and whether its reader can keep it."""
+
+    time: int
+    can_keep: bool
+
+    @property
+    def day(self) -> str:
+        """The day in words.
+
+        >>> Going(1_795_132_800, can_keep=True).day
+        '20 November 2026'
+        """
+        return day(datetime.fromtimestamp(self.time, UTC).date().isoformat())
+
+
 def replay_page(
     scene: Scene,
     frame: Frame,
@@ -90,7 +107,8 @@ def replay_page(
     """The page of a replay at a ply. `moves` are all its plies, from the deal on.
 
     A page that has all plies with it has them in `film`, and what belongs to the variations in
-    `lines`. Another template may extend the usual one; `facts` are for it alone.
+    `lines`. Of the `facts`, the usual template knows `going`; the others are for one that
+    extends it.
     """
     drawn, seats = _picture(scene, frame), _seats(scene, frame)
     return render(
@@ -107,7 +125,7 @@ def replay_page(
         graph=graph(scene, moves),
         rounds=rounds(moves),
         ways=ways(scene, moves) if film else (),
-        **facts,
+        **{"going": None, **facts},
     )
 
 

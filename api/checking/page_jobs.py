@@ -10,7 +10,7 @@ from api.checking.job import Gone, RawDecks, costs
 from engines.registry import Decks
 from notation.record import Record
 from notation.streams import gzipped
-from pages.drawing import replay_page, words
+from pages.drawing import Going, replay_page, words
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
 from pages.scene import Scene, scene
@@ -75,7 +75,7 @@ class PageRequest(Struct, frozen=True):
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
     empty. The page `hides` what comes after its ply, or does not; its reader `plays` or only
-    watches.
+    watches. `going` says when it is erased, if its reader is told.
     """
 
     game: GameView
@@ -90,6 +90,7 @@ class PageRequest(Struct, frozen=True):
     line: str
     hides: bool
     plays: bool = False
+    going: Going | None = None
 
     def weight(self, *, worded: bool = False) -> int:
         """The weight of the frames; a list of moves words the variations, and so does a line.
@@ -117,7 +118,8 @@ def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     opened, around = shown(asked, raw_decks, varied=True)
     template = "embed.html" if asked.embedded else "replay.html"
     frame = opened.frames[asked.first]
-    return packed(replay_page(around, frame, opened.frames, template=template).encode())
+    made = replay_page(around, frame, opened.frames, template=template, going=asked.going)
+    return packed(made.encode())
 
 
 @costs(lambda asked: asked.weight() + asked.weight_drawn)

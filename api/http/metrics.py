@@ -46,6 +46,16 @@ class Metrics:
             registry=self._registry,
             buckets=_BOUNDS,
         )
+        self._open_tables = Counter(
+            "cgn_open_tables",
+            "Tables that guests asked for.",
+            ("outcome",),
+            registry=self._registry,
+        )
+
+    def add_open_table(self, outcome: str) -> None:
+        """Count a table that a guest asked for: `opened`, `refused` for the day, or `full`."""
+        self._open_tables.labels(outcome).inc()
 
     def add(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request: its method, the pattern of its path, its answer, how long it took."""

@@ -81,9 +81,9 @@ LISTS, FIXED = "lists", "fixed"
 """What an answer can be made from besides one replay: any of them, or none."""
 
 
-def cache_until_changed(*sources: str) -> None:
-    """Let the cache keep this answer until one of its sources changes."""
-    g.sources = sources
+def cache_until_changed(*sources: str, until: float = inf) -> None:
+    """Let the cache keep this answer until one of its sources changes, or that monotonic time."""
+    g.sources, g.until = sources, until
 
 
 def saved_as(name: str) -> dict[str, str]:
@@ -125,7 +125,8 @@ def sent(  # noqa: PLR0913 - what there is to say of an answer
     tag = tag or _digest(data)
     if not is_packed and len(data) >= WORTH_PACKING:
         data, is_packed = packed(data), True
-    kept = Kept(kind, tag, data, is_packed, dict(headers or {}), g.get("sources", ()), moved, until)
+    sources, until = g.get("sources", ()), min(until, g.get("until", inf))
+    kept = Kept(kind, tag, data, is_packed, dict(headers or {}), sources, moved, until)
     if request.method in ("GET", "HEAD"):
         request.environ[KEPT] = kept
         same = kept.sent(request.accept_encodings, request.headers.get("If-None-Match"))

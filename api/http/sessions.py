@@ -10,6 +10,9 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+from flask import request
+from werkzeug.wrappers import Response
+
 from api.http.wsgi import Headers, Write
 
 SESSION = "cgn.session"
@@ -35,6 +38,22 @@ _PRIVATE = ("Cache-Control", "private, no-store")
 def seat_cookie(table: str) -> str:
     """The name of the cookie with the token of a seat at a table."""
     return f"{OWNER}-{table}"
+
+
+def keep_token(answer: Response, name: str, path: str, token: str, life: int | None) -> None:
+    """Have the browser keep a token in a cookie for pages below a path: for seconds, or a session.
+
+    No script reads it.
+    """
+    answer.set_cookie(
+        name,
+        token,
+        max_age=life,
+        path=path,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",  # not Strict: a link in a chat is to open the player's own table
+    )
 
 
 def is_from_here(environ: WSGIEnvironment) -> bool:

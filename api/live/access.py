@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from api.live.upkeep import is_overdue, settle_overdue
-from api.policy.auth import Bearer, bearer, may_write, reader_of, require_writer, viewer
+from api.policy.auth import Bearer, bearer, may_own, reader_of, require_writer, viewer
 from api.problems import Problem, bad_parameter
 from api.service import service
 from replays.store.live_model import Match
@@ -37,6 +37,12 @@ class Access:
         """Whether this is the owner of the match."""
         token = self.bearer.token
         return token is not None and token.owner == self.match.owner
+
+    @property
+    def acts_as_owner(self) -> bool:
+        """Whether this is the owner of the match, with a token that may change it."""
+        token = self.bearer.token
+        return self.is_owner and token is not None and may_own(token)
 
     @property
     def token(self) -> str:
@@ -121,17 +127,16 @@ def require_player(access: Access) -> Access:
     """
     if access.seat is not None:
         return replace(access, view=access.seat)
-    require_writer()
+    if not access.acts_as_owner:
+        require_writer()
     if not access.is_owner and not viewer().admin:
         raise Problem(403, "only the owner and the seats of the table may do this")
     return replace(access, view=views_at(access)[0])
 
 
 def takes_part(access: Access) -> bool:
-    """Whether a client has a seat of the match, or may write for its owner."""
-    token = access.bearer.token
-    writes = access.is_owner and token is not None and may_write(token)
-    return access.seat is not None or writes
+    """Whether a client has a seat of the match, or may change it as its owner."""
+    return access.seat is not None or access.acts_as_owner
 
 
 def plays(access: Access) -> bool:

@@ -13,6 +13,7 @@ from api.http.content_types import JSON
 from api.http.responses import cache_until_changed, private, sent
 from api.live.access import Access
 from api.live.record import asked_at
+from api.live.upkeep import life_of
 from api.service import service
 from client.table_answers import Contradiction, TableEvent, TableEvents, TableSeat, TableState
 from notation.record import SEATS
@@ -45,7 +46,8 @@ def match_answer(
         # An ended match changes no more, but who may see its replay does, and it can be removed.
         cache_until_changed(*filter(None, (access.match.id, access.match.replay)))
     moved = monotonic() - quiet
-    until = inf if access.match.has_replay else moved + service().settings.table_life
+    stays = access.match.has_replay and not access.match.by_guest
+    until = inf if stays else moved + life_of(access.match)
     return sent(data, kind, tag, is_packed=is_packed, headers=more, moved=moved, until=until)
 
 
@@ -87,7 +89,6 @@ def state(match: Match, view: str, asked: Asked | None) -> TableState:
 
 def entry_of(match: Match) -> dict[str, Any]:
     """The fields of a match in a list."""
-    life = service().settings.table_life
     return {
         "id": match.id,
         "kind": match.kind.name,
@@ -102,7 +103,7 @@ def entry_of(match: Match) -> dict[str, Any]:
         "winners": match.winners,
         "replay": match.replay,
         "created": _moment(match.created),
-        "expires": _moment(match.moved + life) if match.is_running else None,
+        "expires": _moment(match.moved + life_of(match)) if match.is_running else None,
     }
 
 
@@ -173,6 +174,7 @@ def new_state(new: NewMatch, now: int) -> TableState:
         clock=new.clock,
         created=now,
         moved=now,
+        by_guest=new.guest is not None,
     )
     view = new.kind.owner_view
     return state(match, view, asked_at(match, view))

@@ -1,6 +1,7 @@
 """`/v1/tables`: creates games in progress, lists them, shows one, and removes it."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace as replace_fields
 from hashlib import sha256
 from hmac import digest
@@ -22,6 +23,7 @@ from api.live import jobs
 from api.live.access import Access, access_to, access_to_remove, kept_until
 from api.live.answers import entry_of, json_of, match_answer, new_state, state
 from api.live.calls import retry_on_conflict
+from api.live.guests import Opener, counted
 from api.live.read import TableViewSchema
 from api.live.record import asked_at
 from api.live.upkeep import settle_some
@@ -139,20 +141,20 @@ def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
     public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
     the seed is sent after the end, and without one there is no seed.
     """
-    body = created(asked, named.get("key"))
+    body = created(asked, named.get("key"), Opener(require_writer()))
     where = url_for("tables.get_table", table=decode(body)["id"])
     headers = {"Location": where, "ETag": '"v1"', "Cache-Control": "no-store"}
     return sent(body, JSON, status=201, headers=headers)
 
 
-def created(asked: Mapping[str, Any], key: str | None) -> bytes:
-    """Create the match that is asked for, as NewTableSchema has it, for the client who writes.
+def created(asked: Mapping[str, Any], key: str | None, opener: Opener) -> bytes:
+    """Create the match that is asked for, as NewTableSchema has it, for whoever opens it.
 
     Returns the answer, with the invitations of a dealt one; the same call with the same key is
     answered as the first was. Raises Problem if it cannot be created.
     """
-    owner = require_writer()
-    settle_some(owner)
+    owner, guest = opener.owner, opener.guest
+    settle_some(owner if guest is None else None)  # all guests together have one limit
     header, kind = (
         encode({"plies": [], **asked["header"]}),
         kind_wanted(asked["header"], deal=asked["deal"]),
@@ -165,12 +167,13 @@ def created(asked: Mapping[str, Any], key: str | None) -> bytes:
     salt = key or token_hex(_ID_BYTES)
     body = None if known is None else matches.answered(owner, known, fingerprint)
     if body is None:
-        fields = {"owner": owner, "visibility": visibility, "clock": clock, "key": known}
-        new = _new_match(header, kind, salt, **fields)
+        fields = {"owner": owner, "guest": guest, "visibility": visibility, "clock": clock}
+        new = _new_match(header, kind, salt, key=known, **fields)
         now = service().clock()
         first = json_of(new_state(new, now))
         call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
-        body = matches.create(new, call)
+        with counted() if guest is not None else nullcontext():
+            body = matches.create(new, call)
     return with_invitations(body, salt)
 
 

@@ -15,6 +15,8 @@ from api.service import service
 from replays.live.endings import Ending
 from replays.store.live_model import Act, Call, Change, Ended, Match, OtherVersion
 from replays.store.model import OverQuota
+from replays.store.sql.guest_writes import DAY
+from replays.store.sql.guests import KEPT
 
 ABANDONED = "abandoned"
 """The termination of a game that timed out."""
@@ -25,27 +27,45 @@ _PAUSE = 60
 
 
 def is_overdue(match: Match) -> bool:
-    """Whether the game timed out, or its replay can be published."""
+    """Whether the game timed out, its replay can be published, or a guest's is to be erased."""
     ours = service()
     if ours.postponed.get(match.id, 0) > ours.clock():
         return False
+    if _is_old(match):
+        return True
     if match.is_held_back:
         return not ours.store.matches.shares_seed(match)
     if not match.is_running and not match.awaits_seed:
         return False
-    if match.moved + ours.settings.table_life > ours.clock():
+    if match.moved + life_of(match) > ours.clock():
         return False
     last = ours.store.matches.events(match, match.version - 1)
     return all(event.act is not Act.PUBLISHED for event in last)  # none, if it was just dropped
 
 
+def _is_old(match: Match) -> bool:
+    """Whether a guest's game ended so long ago that it is erased, with its replay."""
+    ended = match.by_guest and not match.is_running
+    return ended and match.moved + life_of(match) <= service().clock()
+
+
+def life_of(match: Match) -> int:
+    """Seconds for which a match waits for its next event, or a guest's is kept after its end."""
+    if match.by_guest:
+        return DAY if match.is_running else KEPT
+    return service().settings.table_life
+
+
 def settle_overdue(match: Match) -> Match | None:
     """The match after it has ended as abandoned, or its replay was made.
 
-    None if it is dropped, since nobody played. A deal that all seats agreed to cannot be hidden:
-    such a match is kept.
+    None if it is dropped, since nobody played, or since a guest's game ended long ago. A deal that
+    all seats agreed to cannot be hidden: such a match is kept.
     """
     matches = service().store.matches
+    if _is_old(match):
+        matches.drop(match)
+        return matches.get(match.id)
     seats = matches.seats(match)
     agreed = len(seats) == len(match.players)
     try:
@@ -112,9 +132,12 @@ def change_of(match: Match, act: Act, details: Mapping[str, Any], **parts: Any) 
 
 
 def settle_some(owner_: str | None = None) -> None:
-    """Settle some matches that are overdue, and erase pastes that are a day old."""
+    """Settle some matches that are overdue, and erase what is kept for a day."""
     ours = service()
+    now = ours.clock()
     ours.store.pastes.sweep()
-    for match in ours.store.matches.idle(ours.clock() - ours.settings.table_life, owner_):
+    ours.store.guests.sweep()
+    idle = ours.store.matches.idle(now - ours.settings.table_life, now - DAY, owner_)
+    for match in [*idle, *ours.store.guests.old()]:
         if is_overdue(match):
             settle_overdue(match)

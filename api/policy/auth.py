@@ -15,7 +15,7 @@ from api.service import service
 from replays.store.live_model import SeatToken
 from replays.store.model import ANYONE, Clock, Viewer
 from replays.store.sql.store import Store
-from replays.store.tokens import ADMIN, SCOPES, UPLOAD, Token, digest_of
+from replays.store.tokens import ADMIN, GUEST, SCOPES, UPLOAD, Token, digest_of
 
 BEARER = "cgn.bearer"
 """Environ key of the authenticated client."""
@@ -36,6 +36,11 @@ class Bearer:
     token: Token | None = None
     seat: SeatToken | None = None
     refusal: str | None = None
+
+    @property
+    def owner(self) -> str:
+        """The owner of the token, or of the table at which it has a seat; else nothing."""
+        return self.token.owner if self.token else self.seat.owner if self.seat else ""
 
 
 def bearer() -> Bearer:
@@ -137,6 +142,11 @@ def register_guard(app: Flask) -> None:
 def may_write(token: Token) -> bool:
     """Whether it lets its owner write."""
     return UPLOAD in scopes_of(token)
+
+
+def may_own(token: Token) -> bool:
+    """Whether it lets its owner do at their own tables what an owner may: a guest's does, too."""
+    return may_write(token) or GUEST in token.scopes
 
 
 def scopes_of(token: Token) -> frozenset[str]:

@@ -18,6 +18,7 @@ from api.settings import Settings
 from api.shapes import Limit
 from replays.store.model import Clock, StoreError
 from replays.store.sql.store import Store
+from replays.store.tokens import is_guest
 
 MINUTE = 60.0
 
@@ -147,7 +148,8 @@ class Rates:
 
     A client is the owner of a token, a seat of a game in progress, or else an address; an IPv6 one
     stands for its network. Where there are too many clients, addresses that come anew count by
-    larger networks. The seats of one owner's tables share what a few clients have.
+    larger networks. The seats of one owner's tables share what a few clients have. Guests and the
+    seats at their tables count by address: anyone can be one.
     """
 
     def __init__(
@@ -192,6 +194,8 @@ class Rates:
         except StoreError:  # which the app will come upon as well
             return client_at(environ.get("REMOTE_ADDR")), ""
         environ[BEARER] = bearer
+        if is_guest(bearer.owner):
+            return client_at(environ.get("REMOTE_ADDR")), ""
         if bearer.seat is not None:
             return f"seat {bearer.seat.match} {bearer.seat.seat}", f"owner {bearer.seat.owner}"
         if bearer.token is not None:

@@ -1,20 +1,24 @@
 """`/new`: the form that starts a game."""
 
+from dataclasses import replace
 from secrets import token_hex
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request, url_for
 from msgspec.json import decode
 
 from api.http.arguments import leave_out_the_unknown
 from api.http.request_bodies import form_fields
-from api.http.responses import page
+from api.http.responses import lead, page
+from api.http.sessions import OWNER, keep_token
 from api.live.access import access_to
+from api.live.guests import Opener, comes_as_guest, opener
 from api.live.lobby import lobby
 from api.live.tables import created
-from api.policy.auth import bearer, may_write
-from api.problems import Problem
+from api.policy.auth import bearer, bearer_of, may_write
+from api.problems import UNCACHED, Problem
 from api.routes.session import require_own_site
+from api.service import service
 from engines.game import Game, Option
 from engines.registry import usable_games
 from notation.fault import Fault
@@ -22,6 +26,7 @@ from notation.record import SEATS, UNKNOWN_CARD, Shuffle
 from pages.environment import render
 from replays.opening import Opening, opening_of
 from replays.store.model import Visibility
+from replays.store.sql.guests import KEPT
 from replays.store.tokens import digest_of
 
 blueprint = Blueprint("new_game", __name__)
@@ -75,19 +80,36 @@ def start() -> Response:
     key = fields.get("key", [token_hex(_RANDOM)])[0]
     opening: Opening | None = None
     try:
+        by = opener(key)
         game = _game(filled)
         opening = _opening(game, filled)
         if opening is not None and filled.shown is None:
             return _ask_for_cards(game, filled, opening, key)
-        made = _started(game, filled, opening, key)
+        made = _started(game, filled, opening, key, by)
     except Problem as problem:
         if opening is not None:
-            return _ask_for_cards(game, filled, opening, key, problem)
-        return _form(filled, problem.words, problem.status)
+            refused = _ask_for_cards(game, filled, opening, key, problem)
+        else:
+            refused = _form(filled, problem.words, problem.status)
+        refused.headers.update(problem.headers)
+        return refused
+    return _started_for(by, made)
+
+
+def _started_for(by: Opener, made: dict[str, Any]) -> Response:
+    """The answer to whoever opened a table: it, or its invitations. A guest keeps their token."""
     access = access_to(made["id"])
-    if not access.match.is_dealt:
-        return lobby(access, made["invitations"])
-    return redirect(url_for("play_page.at", table=made["id"]), 303)  # type: ignore[return-value] # Flask's own Response
+    if by.token is not None:
+        asked = service()
+        keeper = bearer_of(f"Bearer {by.token}", asked.store, asked.clock)
+        access = replace(access, bearer=keeper)
+    if access.match.is_dealt:
+        answer = lead(url_for("play_page.at", table=made["id"]))
+    else:
+        answer = lobby(access, made["invitations"])
+    if by.token is not None:
+        keep_token(answer, OWNER, f"{request.script_root}/", by.token, KEPT)
+    return answer
 
 
 def _game(filled: Filled) -> Game:
@@ -111,7 +133,9 @@ def _opening(game: Game, filled: Filled) -> Opening | None:
         raise Problem(422, fault.message) from None
 
 
-def _started(game: Game, filled: Filled, opening: Opening | None, key: str) -> dict[str, Any]:
+def _started(
+    game: Game, filled: Filled, opening: Opening | None, key: str, by: Opener
+) -> dict[str, Any]:
     """A new table, as programs get it. Raises Problem if its names or cards are not allowed."""
     header = {
         "cgn": 1,
@@ -130,7 +154,7 @@ def _started(game: Game, filled: Filled, opening: Opening | None, key: str) -> d
         "deal": filled.cards == DEALT,
         "clock": True,
     }
-    table: dict[str, Any] = decode(created(asked, key))
+    table: dict[str, Any] = decode(created(asked, key, by))
     return table
 
 
@@ -178,13 +202,14 @@ def _form(filled: Filled, wrong: str = "", status: int = 200) -> Response:
         "new.html",
         root=request.script_root,
         owner=token.owner if token is not None and may_write(token) else None,
+        guest=comes_as_guest(),
         games=usable_games(),
         filled=filled,
         wrong=wrong,
         key=token_hex(_RANDOM),
         values=values_of,
     )
-    return page(shown, status=status, sends=True)
+    return page(shown, status=status, sends=True, headers=UNCACHED)
 
 
 def values_of(option: Option) -> list[str]:

@@ -6,7 +6,7 @@ from api.http.arguments import leave_out_the_unknown
 from api.http.content_types import JSON
 from api.http.request_bodies import SMALL, body, form_fields, json_value
 from api.http.responses import page
-from api.http.sessions import OWNER, is_from_here, seat_cookie
+from api.http.sessions import OWNER, is_from_here, keep_token, seat_cookie
 from api.policy.auth import Bearer, bearer, bearer_of
 from api.problems import Problem
 from api.service import service
@@ -46,15 +46,7 @@ def sign_in() -> Response:
         return _form(refusal, 422)
     answer = Response(status=204) if by_script else redirect(_where(found), 303)
     name, path = _cookie_of(found)
-    answer.set_cookie(
-        name,
-        token,
-        max_age=None if found.seat is None else _LIFE,
-        path=path,
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",  # not Strict: a link in a chat is to open the player's own table
-    )
+    keep_token(answer, name, path, token, None if found.seat is None else _LIFE)
     return answer  # type: ignore[return-value] # Flask's own Response
 
 

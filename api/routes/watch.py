@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import Blueprint, Response, g, request, url_for
+from flask import Blueprint, Response, g, redirect, request, url_for
 from markupsafe import escape
 from marshmallow import EXCLUDE, Schema
+from msgspec.structs import replace
 
 from api.checking.job import Job
 from api.checking.page_jobs import PageRequest, drawing, pixels, plies, said, sheet, watch, ways
@@ -14,11 +15,15 @@ from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, PNG, SVG, TEXT
 from api.http.responses import answer, page, sent
+from api.policy.auth import bearer, may_write, require_writer
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
-from api.routes.replay import replay_of, spelled
+from api.routes.replay import erased_at, replay_of, spelled
+from api.routes.session import require_own_site
 from api.schemas import Text, Whole, about
+from api.service import service
 from engines.registry import title_of
+from pages.drawing import Going
 from pages.environment import draws_pictures, picture_policy
 from pages.svg.position import HEIGHT, WIDTH
 from replays.store.model import Replay as Stored
@@ -99,8 +104,37 @@ def cards(kind: str, replay: str) -> Response:
 def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply: int) -> Response:
     """A page of a replay at a ply. Raises Problem as `_made`."""
     stored = replay_of(replay)
-    shown = _made(kind, stored, job, ply, ply)
-    return page(shown, framed=kind == _EMBEDDED, headers=_searched(stored))
+    going = _going(stored) if kind == OWN else None
+    shown = _made(kind, stored, lambda asked: job(replace(asked, going=going)), ply, ply)
+    framed, sends = kind == _EMBEDDED, going is not None and going.can_keep
+    return page(shown, framed=framed, sends=sends, headers=_searched(stored))
+
+
+def _going(stored: Stored) -> Going | None:
+    """When a guest's replay is erased, for the guest, and for whoever is signed in and can keep it.
+
+    Others, whose page is the same for all, are not told.
+    """
+    token, erased = bearer().token, erased_at(stored)
+    can_keep = token is not None and may_write(token)
+    if erased is None or not (stored.own or can_keep):
+        return None
+    return Going(erased, can_keep)
+
+
+@blueprint.post(f"/{OWN}/<id:replay>/keep")
+def keep(replay: str) -> Response:
+    """Have whoever is signed in hold a replay, so that it stays if others give it up.
+
+    Raises Problem if the form of another site sent this, if nobody is signed in who may write, if
+    there is no such replay, or if only its uploaders see all of it.
+    """
+    require_own_site()
+    holder = require_writer()
+    if not service().store.keep(replay_of(replay).entry.id, holder):
+        raise Problem(403, "an unfinished game is kept by its uploaders alone")
+    there = url_for("watch.at", kind=OWN, replay=replay)
+    return redirect(there, 303)  # type: ignore[return-value] # Flask's own Response
 
 
 @_both("/words")

@@ -20,6 +20,7 @@ from notation.wording import quote
 from replays.store.model import StoreError
 from replays.store.open_store import NoStore, open_store, shown
 from replays.store.sql.store import Store
+from replays.store.tokens import is_guest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -157,6 +158,15 @@ def opened_store(address: str | Path, *, make: bool = False) -> Iterator[Store]:
         ) from None
     except StoreError as error:
         raise Unreadable(f"{shown(address)}: {error}") from None
+
+
+def check_not_guest(what: str, name: str) -> None:
+    """Raise UsageError if the name of an owner, as `what` gives it, is kept for guests."""
+    if is_guest(name):
+        raise click.UsageError(
+            f"{what} {name!r}: `guest-` and a digit begin the names that `cgn serve --open-tables`"
+            " gives to guests, whose tables are erased; choose another name"
+        )
 
 
 def _default() -> str:

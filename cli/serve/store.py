@@ -19,12 +19,13 @@ from cli.decks import UserDecks, deck_option
 from cli.files import replaced, written
 from cli.inputs import Inputs, Unreadable
 from cli.progress import Bar
-from cli.serve.options import data_option, opened_store
+from cli.serve.options import check_not_guest, data_option, opened_store
 from cli.storing import NEW, REFUSED, THERE, summary, visibility_option, with_decks
 from notation.read import Form
 from notation.render.visible import visible
 from replays.store.export_import import take_in
 from replays.store.export_import import written as pieces
+from replays.store.live_model import Match
 from replays.store.model import ADMIN, ANYONE, Order, StoreError, Visibility
 from replays.store.open_store import shown
 from replays.store.prepare import prepare_deck
@@ -190,6 +191,7 @@ def import_(
 
     Exit codes: 0 fine, 1 some records are invalid, 2 usage or unreadable files.
     """
+    check_not_guest("--holder", holder)
     inputs, outcomes = Inputs(paths), Counter[str]()
     with opened_store(data, make=True) as opened:
         try:
@@ -246,3 +248,31 @@ def pastes(data: str, *, delete: bool) -> None:
             click.echo(f"/p/{paste.id}  {paste.size:>7,}  {moment:%Y-%m-%d %H:%M} UTC")
         if delete:
             click.echo(f"{counted(opened.pastes.clear(), 'paste')} erased", err=True)
+
+
+@store.command()
+@click.option("--delete", is_flag=True, help="Erase all of them, also those in progress.")
+@data_option
+def guests(data: str, *, delete: bool) -> None:
+    """List the tables that guests opened without a token (`cgn serve --open-tables`).
+
+    Each line has the path of a table, its owner and game, when its last move was, and its replay,
+    or how far it is. The service ends a table after 24 hours without a move, and erases it 30 days
+    after its end, with its replay unless somebody else holds it. --delete does so now, and revokes
+    the tokens of these guests.
+
+    Exit codes: 0 fine, 2 there is no store, or it cannot be opened.
+    """
+    with opened_store(data) as opened:
+        for match in opened.guests.tables():
+            moment = datetime.fromtimestamp(match.moved, UTC)
+            state = f"/r/{match.replay}" if match.replay else _progress(match)
+            click.echo(
+                f"/t/{match.id}  {match.owner}  {match.game}  {moment:%Y-%m-%d %H:%M} UTC  {state}"
+            )
+        if delete:
+            click.echo(f"{counted(opened.guests.clear(), 'table')} erased", err=True)
+
+
+def _progress(match: Match) -> str:
+    return counted(match.plies, "ply", "plies") if match.is_running else "ended without a replay"

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.draw.printing import print_lines
 from cli.inputs import Unreadable
-from cli.serve.options import data_option, now, opened_store
+from cli.serve.options import check_not_guest, data_option, now, opened_store
 from notation.render.visible import visible
 from replays.store.tokens import (
     LONGEST,
@@ -77,6 +77,7 @@ def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) 
     """
     if not is_owner(owner):
         raise click.UsageError(f"OWNER is a name of at most {MOST_OWNER} printable characters")
+    check_not_guest("OWNER", owner)
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     until = None if expires is None else now() + expires
     with opened_store(data, make=True) as store:

@@ -38,6 +38,10 @@ class SeedInUse(StoreError):
     """Another running match of the owner has this seed, which would show that match's cards."""
 
 
+class NameTaken(StoreError):
+    """Another guest has the name that belongs to this token. Another token has another name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """A game in progress, or one that has ended, without its plies.
@@ -47,6 +51,7 @@ class Match:
         kind: the source of its chance.
         game, players: as in the header.
         owner: the client who created it.
+        by_guest: whether the owner is a guest.
         visibility: who can find it, and its replay.
         header: the record without seed and plies, as one line of JSON.
         asked: the question to each view and the scores that it knows: Asked by view, as JSON.
@@ -79,6 +84,7 @@ class Match:
     clock: bool
     created: int
     moved: int
+    by_guest: bool = False
     version: int = 1
     plies: int = 0
     number: int = 0
@@ -129,10 +135,23 @@ class Call:
     answer: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """An owner who opens a match without a token of their own.
+
+    `token` is the digest of the token that they get, or got with an earlier match. `network` is
+    the name of the network from which they come.
+    """
+
+    token: str
+    network: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMatch:
     """A match to be stored. `key` is the digest of an idempotency key of its owner.
 
+    `guest` says more about an owner who is one.
     A match that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
     `asked` is as in Match.
     """
@@ -150,6 +169,7 @@ class NewMatch:
     secret: str | None = None
     invitations: Mapping[str, str] = field(default_factory=dict)
     key: str | None = None
+    guest: Guest | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

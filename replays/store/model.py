@@ -288,7 +288,7 @@ class Quota:
     """The most replays, bytes of replays, decks, running tables and tokens that an owner may hold.
 
     Bytes as in `Upload.size`; tokens that are usable. Pastes are those that a client may make in a
-    day. None: any number.
+    day, open tables those that guests may open from one network in a day. None: any number.
     """
 
     replays: int | None = None
@@ -297,6 +297,7 @@ class Quota:
     tables: int | None = None
     tokens: int | None = None
     pastes: int | None = None
+    open_tables: int | None = None
 
 
 NO_QUOTA = Quota()

@@ -3,12 +3,16 @@
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
+from re import match
 
 UPLOAD, ADMIN = "upload", "admin"
 """The scopes: to write one's own replays; to see and change everything."""
 
 SCOPES = (UPLOAD, ADMIN)
-"""Every scope that a token can have."""
+"""The scopes that are given out."""
+
+GUEST = "guest"
+"""The scope of the token that a guest gets: to do at their own tables what an owner may."""
 
 PREFIX = "cgn_"
 """The beginning of every token, by which scanners recognise one that leaked."""
@@ -58,6 +62,24 @@ def is_owner(name: str) -> bool:
     (True, False)
     """
     return bool(name.strip()) and name.isprintable() and len(name) <= MOST_OWNER
+
+
+def is_guest(name: str) -> bool:
+    """Whether this name of an owner is kept for guests, who open tables without a token.
+
+    >>> is_guest("guest-12345678"), is_guest("guest-1"), is_guest("guest-house")
+    (True, True, False)
+    """
+    return match("guest-[0-9]", name) is not None
+
+
+def guest_of(token: str) -> str:
+    """The name of the guest who gets this token: eight digits, which do not reveal it.
+
+    >>> guest_of("cgn_AAAA")
+    'guest-69433578'
+    """
+    return f"guest-{int(digest_of(token), 16) % 10**8:08}"
 
 
 def digest_of(token: str) -> str:

@@ -83,6 +83,7 @@ FORMS = {
     **dict.fromkeys(
         [f"{PLAYED}/{call}" for call in ("plies", "takebacks", "end", "invitations", "nonce")], 403
     ),
+    f"/r/{THERE['replay']}/keep": 403,
 }
 """The forms, and what they answer without a log, or if no page of this service has sent them."""
 

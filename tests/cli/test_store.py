@@ -12,12 +12,14 @@ import pytest
 from cli.serve.options import opened_store
 from notation.text_reader import read_text
 from replays.store.export_import import ImportOutcome
+from replays.store.live_model import Call, Guest
 from replays.store.model import ADMIN, ANYONE, Order, StoreFull, Viewer, Visibility
 from replays.store.open_store import open_store
 from replays.store.prepare import prepare
 from replays.store.query import Query
 from tests.cli.running import EXAMPLE, OTHER, ROOT, broken, cgn
 from tests.replays.store.contracts.beside import deck
+from tests.replays.store.contracts.matches import new
 
 NOWHERE = {"CGN_DATA": None, "CGN_CONFIG": None, "CGN_DECKS": "/nowhere"}
 
@@ -309,3 +311,28 @@ def test_pastes_are_listed_and_erased(tmp_path: Path) -> None:
     done = cgn(*words, "--delete")
     assert (done.stdout, done.stderr) == (line, "1 paste erased\n")
     assert cgn(*words).stdout == ""
+
+
+def test_tables_of_guests_are_listed_and_erased(tmp_path: Path) -> None:
+    file = tmp_path / "cgn.db"
+    with open_store(file, lambda: 1_795_132_800) as store:
+        for number, owner in (("1", "guest-00000001"), ("2", "ana")):
+            guest = Guest("digest", "192.0.2.1") if number == "1" else None
+            call = Call(time=1_795_132_800, token="", fingerprint="", answer=b"")
+            store.matches.create(new(number, owner=owner, guest=guest), call)
+    words = ["store", "guests", "--data", str(file)]
+    line = f"/t/{'1' * 32}  guest-00000001  triggs  2026-11-20 00:00 UTC  0 plies\n"
+    assert cgn(*words).stdout == line
+    done = cgn(*words, "--delete")
+    assert (done.stdout, done.stderr) == (line, "1 table erased\n")
+    assert cgn(*words).stdout == cgn("token", "list", "--data", str(file)).stdout == ""
+    with open_store(file, lambda: 1_795_132_800) as store:
+        assert store.matches.get("2" * 32) is not None
+
+
+def test_nobody_holds_records_under_the_name_of_a_guest(tmp_path: Path) -> None:
+    file = tmp_path / "cgn.db"
+    result = cgn("store", "import", "examples", "--holder", "guest-00000001", "--data", str(file))
+    assert result.exit_code == 2
+    assert "--holder 'guest-00000001': `guest-` and a digit begin the names" in result.stderr
+    assert not file.exists()

@@ -107,3 +107,13 @@ def test_a_token_is_revoked_once(data: Path) -> None:
         assert again.exit_code == 2
         assert f"there is no token {number}" in again.stderr
     assert cgn("token", "revoke", "x").exit_code == 2
+
+
+@pytest.mark.parametrize("owner", ["guest-12345678", "guest-1"])
+def test_the_names_of_guests_are_not_given_out(data: Path, owner: str) -> None:
+    result = cgn("token", "create", owner)
+    assert result.exit_code == 2
+    assert f"OWNER '{owner}': `guest-` and a digit begin the names" in result.stderr
+    assert "choose another name" in result.stderr
+    assert not data.exists()
+    assert cgn("token", "create", "guest-house").exit_code == 0

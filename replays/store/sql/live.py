@@ -42,6 +42,7 @@ class Matches:
         If the owner used the key before for the same call, nothing is done, and the earlier answer
         is returned. Raises KeyReused if the key was used for another call, OverQuota if the owner
         has too many running matches, and SeedInUse if a running match of the owner has the seed.
+        Of a guest also OverQuota if too many guests come, and NameTaken if the name is.
         """
         return self._access.do(lambda work: writes.create(work, new, call, self._quota))
 
@@ -131,8 +132,9 @@ class Matches:
         self._access.do(lambda work: writes.change(work, match, change, self._keep))
 
     def drop(self, match: Match) -> None:
-        """Forget a match, unless it has changed meanwhile."""
-        self._access.do(lambda work: writes.drop(work, match))
+        """Forget a match, unless it has changed meanwhile; a guest's, with its replay."""
+        now = self._clock()
+        self._access.do(lambda work: writes.drop(work, match, now))
 
     def dealt_end(self, replay: str, owner: str | None = None) -> int | None:
         """When the dealt game ended that became this replay, in a match of this owner or of all.
@@ -180,16 +182,18 @@ class Matches:
         game_table, owner, seat, number, revoked, invitation = row
         return SeatToken(game_table, owner, seat, number, bool(revoked), bool(invitation))
 
-    def idle(self, before: int, owner: str | None = None) -> list[Match]:
+    def idle(self, before: int, guests: int, owner: str | None = None) -> list[Match]:
         """Some matches at which nothing happened since a time, of this owner or of all.
 
-        They run, wait for the seed of a sealed game, or have a replay that was held back.
+        They run, wait for the seed of a sealed game, or have a replay that was held back. For
+        matches of guests, `guests` is that time, which is no earlier.
         """
         with self._access.reading() as db:
             rows = db.execute(
-                f"SELECT {MATCH} FROM game_table t WHERE {_WAITS} AND moved <= :before"  # noqa: S608 - of constants
+                f"SELECT {MATCH} FROM game_table t WHERE {_WAITS} AND moved <= :guests"  # noqa: S608 - of constants
+                " AND (by_guest OR moved <= :before)"
                 " AND (CAST(:owner AS TEXT) IS NULL OR owner = :owner) ORDER BY moved LIMIT 10",
-                {"before": before, "owner": owner},
+                {"before": before, "guests": guests, "owner": owner},
             )
             return [match_of(row) for row in rows]
 

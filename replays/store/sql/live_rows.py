@@ -30,6 +30,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "players": lambda names: tuple(decode(names)),
     "visibility": Visibility,
     "clock": bool,
+    "by_guest": bool,
     "winners": tuple,
     "gone": tuple,
 }
@@ -49,6 +50,7 @@ def columns_of(new: NewMatch, now: int) -> dict[str, Any]:
         "kind": new.kind.name,
         "game": new.game,
         "owner": new.owner,
+        "by_guest": new.guest is not None,
         "visibility": new.visibility,
         "players": encode(new.players).decode(),
         "header": new.parts.header,

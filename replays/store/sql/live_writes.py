@@ -21,6 +21,7 @@ from replays.store.live_model import (
 )
 from replays.store.model import KeyReused, OverQuota, Quota, Upload, Visibility
 from replays.store.sql.connection import Connection, Transaction
+from replays.store.sql.guest_writes import admit, release
 from replays.store.sql.live_rows import columns_of, columns_of_ply
 from replays.store.sql.queries import RESERVED, usage_of
 from replays.store.sql.writes import note_gone
@@ -34,13 +35,15 @@ Keep: TypeAlias = Callable[[Transaction, Upload, str, Visibility, int], None]
 def create(work: Transaction, new: NewMatch, call: Call, quota: Quota) -> bytes:
     """Store a new match, its deal, and its first event. Returns the answer to the call.
 
-    If its owner used the key before, nothing is done. Raises KeyReused, OverQuota and SeedInUse as
-    `Matches.create` does.
+    If its owner used the key before, nothing is done. Raises KeyReused, OverQuota, SeedInUse and
+    NameTaken as `Matches.create` does.
     """
     if new.key is not None:
         answer = recalled(work.db, new.owner, new.key, call.fingerprint)
         if answer is not None:
             return answer
+    if new.guest is not None:
+        admit(work, new.owner, new.guest, quota, call.time)
     _check_room(work.db, new.owner, quota, call.time)
     _check_seed(work.db, new)
     key = work.next_number()
@@ -196,14 +199,19 @@ def _end(db: Connection, key: int, ended: Ended) -> None:
         )
 
 
-def drop(work: Transaction, match: Match) -> None:
-    """Delete a match, if it still has this version, and note that it is gone."""
+def drop(work: Transaction, match: Match, now: int) -> None:
+    """Delete a match, if it still has this version, and note that it is gone.
+
+    What a guest has by it goes, too.
+    """
     gone = work.db.execute(
         "DELETE FROM game_table WHERE id = :id AND version = :version",
         {"id": match.id, "version": match.version},
     )
     if gone.rowcount:
         note_gone(work, match.id)
+        if match.by_guest:
+            release(work, match, now)
 
 
 class NewSeatToken(NamedTuple):

@@ -9,14 +9,18 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_7"
+STEP = "schema_8"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
 `FORMER`. A step that was released is never changed: add another.
 """
 
-FORMER = {"start", "start_with_who_left", "schema_3", "schema_4", "schema_5", "schema_6"}
+FORMER = {
+    "start",
+    "start_with_who_left",
+    *(f"schema_{number}" for number in range(3, 8)),
+}
 """The names of the steps of earlier schemas, or their beginnings. None was released."""
 
 SCHEMA = """
@@ -113,6 +117,7 @@ CREATE TABLE token (
     expires INTEGER,
     revoked INTEGER
 ) STRICT;
+CREATE INDEX token_owner ON token (owner);
 
 CREATE TABLE deck (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -135,6 +140,14 @@ CREATE TABLE paste (
 CREATE INDEX paste_pasted ON paste (pasted, id, size);
 CREATE INDEX paste_client ON paste (client);
 
+CREATE TABLE opening (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    network TEXT NOT NULL,
+    opened INTEGER NOT NULL
+) STRICT;
+CREATE INDEX opening_network ON opening (network);
+CREATE INDEX opening_opened ON opening (opened);
+
 CREATE TABLE game_table (
     key INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -143,6 +156,7 @@ CREATE TABLE game_table (
     kind TEXT NOT NULL,
     game TEXT NOT NULL,
     owner TEXT NOT NULL,
+    by_guest BOOLEAN NOT NULL DEFAULT FALSE,
     visibility TEXT NOT NULL,
     players TEXT NOT NULL,
     header BLOB NOT NULL,
@@ -165,6 +179,8 @@ CREATE TABLE game_table (
 CREATE INDEX game_table_listed ON game_table (visibility, number);
 CREATE INDEX game_table_owner ON game_table (owner, number);
 CREATE INDEX game_table_running ON game_table (moved) WHERE termination IS NULL;
+CREATE INDEX game_table_guest ON game_table (moved) WHERE by_guest;
+CREATE INDEX game_table_guest_running ON game_table (moved) WHERE by_guest AND termination IS NULL;
 CREATE INDEX game_table_revision ON game_table (revision);
 CREATE INDEX game_table_replay ON game_table (replay) WHERE replay IS NOT NULL;
 

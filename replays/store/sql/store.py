@@ -35,6 +35,7 @@ from replays.store.sql.adding import Addition
 from replays.store.sql.connection import Access, Connection, Row, Transaction
 from replays.store.sql.decks import UserDecks
 from replays.store.sql.dialect import Dialect
+from replays.store.sql.guests import Guests
 from replays.store.sql.live import Matches
 from replays.store.sql.pastes import Pastes
 from replays.store.sql.queries import (
@@ -47,7 +48,7 @@ from replays.store.sql.queries import (
     usage_of,
 )
 from replays.store.sql.writer import WriteConnection, Writer
-from replays.store.tokens import Token
+from replays.store.tokens import Token, is_guest
 
 _AT_ONCE = 100
 """Bodies that are read at a time."""
@@ -78,6 +79,7 @@ class Store(ABC):
         self.decks = UserDecks(self, clock, quota)
         self.matches = Matches(self, clock, quota, self._keep)
         self.pastes = Pastes(self, clock, quota)
+        self.guests = Guests(self, clock)
 
     def __enter__(self) -> Self:
         return self
@@ -129,6 +131,15 @@ class Store(ABC):
         (outcome,) = adding.add_all(work, [addition], NO_QUOTA)  # asked when the table was made
         if isinstance(outcome, StoreError):
             raise outcome
+
+    def keep(self, replay: str, holder: str) -> bool:
+        """Have somebody hold a replay, unlisted, unless they hold it already.
+
+        False if there is none of this id that they may see whole. Raises OverQuota if they have no
+        room for it.
+        """
+        now = self._clock()
+        return self.do(lambda work: writes.keep(work, replay, holder, self._quota, now))
 
     def known(self, ids: Iterable[str], holder: str) -> dict[str, StoredSummary]:
         """The summaries of the replays with these ids that the holder holds, by id.
@@ -264,9 +275,11 @@ class Tokens:
     ) -> Token:
         """Keep a token, whose `digest` `tokens.digest_of` gives.
 
-        Raises ValueError if `expires` is not a time that can be kept, and OverQuota if the owner
-        has too many usable tokens.
+        Raises ValueError if `expires` is not a time that can be kept, or the name of the owner is
+        kept for guests, and OverQuota if the owner has too many usable tokens.
         """
+        if is_guest(owner):
+            raise ValueError("owner: names such as guest-1 are kept for guests")
         if expires is not None and not 0 <= expires <= MAX_NUMBER:
             raise ValueError(f"expires: 0 to {MAX_NUMBER:,}")
         now = self._clock()

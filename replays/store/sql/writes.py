@@ -4,9 +4,16 @@ from dataclasses import dataclass
 from re import fullmatch
 from typing import Any, Self
 
-from replays.store.model import MAX_CHANGES, StaleRevision, Viewer, Visibility
+from replays.store.model import (
+    MAX_CHANGES,
+    OverQuota,
+    Quota,
+    StaleRevision,
+    Viewer,
+    Visibility,
+)
 from replays.store.sql.connection import Connection, Transaction
-from replays.store.sql.queries import DIGEST
+from replays.store.sql.queries import DIGEST, get
 from replays.store.sql.rows import HOLD, most_open, revision_of
 
 
@@ -62,6 +69,28 @@ def hold(
     work.insert("hold", [row])
     count_in(work.db, holder, 1, stored.size)
     _settle(work, stored, now)
+
+
+def keep(work: Transaction, replay: str, holder: str, quota: Quota, now: int) -> bool:
+    """Add a reader of a replay to its holders, as `Store.keep` does."""
+    found = get(work.db, replay, Viewer(holder))
+    stored = StoredReplay.find(work.db, replay, holder)
+    if found is None or stored is None or not found.whole:
+        return False
+    if stored.hold is None:
+        _check_room(work.db, holder, quota, stored.size)
+        hold(work, stored, holder, Visibility.UNLISTED, now)
+    return True
+
+
+def _check_room(db: Connection, owner: str, quota: Quota, size: int) -> None:
+    """Raise OverQuota if an owner has no room for one more replay of this size."""
+    sql = "SELECT replays, bytes FROM owner WHERE name = :owner"
+    replays, held = db.execute(sql, {"owner": owner}).fetchone() or (0, 0)
+    if quota.replays is not None and replays >= quota.replays:
+        raise OverQuota("replays", quota.replays)
+    if quota.bytes is not None and held + size > quota.bytes:
+        raise OverQuota("bytes", quota.bytes)
 
 
 def set_visibility(

@@ -5,6 +5,7 @@ Open the store with the `Clock()` of this file, whose time stands still until a 
 
 from tests.replays.store.contracts.beside import Beside
 from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.contracts.guests import Guests
 from tests.replays.store.contracts.holds import Holds
 from tests.replays.store.contracts.lists import Lists
 from tests.replays.store.contracts.matches import Matches
@@ -15,5 +16,5 @@ from tests.replays.store.contracts.views import Views
 __all__ = ["Clock", "Contract"]
 
 
-class Contract(Holds, Views, Lists, Searches, Revisions, Beside, Matches):
+class Contract(Holds, Views, Lists, Searches, Revisions, Beside, Matches, Guests):
     """Every test of the contract."""

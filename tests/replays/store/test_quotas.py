@@ -1,5 +1,6 @@
 """Quotas of owners: replays, bytes, decks, tokens."""
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from replays.store.live_model import Call, Guest
 from replays.store.model import (
     ADMIN,
     DeckMissing,
@@ -17,10 +19,12 @@ from replays.store.model import (
     Visibility,
 )
 from replays.store.open_store import open_store
+from replays.store.sql.guest_writes import DAY
 from replays.store.sql.pastes import LIFE
 from replays.store.sql.store import Store
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.clock import Clock
+from tests.replays.store.contracts.matches import new
 from tests.replays.store.making import record, upload, upload_of
 
 MADE = [upload(comments=(str(number),)) for number in range(6)]
@@ -168,3 +172,42 @@ def test_a_client_makes_so_many_pastes_a_day(tmp_path: Path) -> None:
         clock.now += LIFE + 1
         store.pastes.keep(b"a log", "192.0.2.1", "5", "word")
         assert len(store.pastes.list()) == 1
+
+
+def test_guests_open_so_many_tables_in_a_day_from_one_network(tmp_path: Path) -> None:
+    clock = Clock()
+    with open_store(tmp_path / "cgn.db", clock, quota=Quota(open_tables=2)) as store:
+
+        def opens(number: str, network: str) -> None:
+            guest = Guest(f"digest {number}", network)
+            call = Call(time=clock.now, token="", fingerprint="", answer=b"")
+            store.matches.create(new(number, owner=f"guest-{number}", guest=guest), call)
+
+        opens("1", "192.0.2.1")
+        clock.now += 1
+        opens("2", "192.0.2.1")
+        with pytest.raises(OverQuota) as refused:
+            opens("3", "192.0.2.1")
+        assert (refused.value.name, refused.value.most) == ("open_tables", 2)
+        opens("4", "192.0.2.2")
+        store.guests.clear()
+        clock.now += DAY - 1
+        opens("5", "192.0.2.1")
+        with pytest.raises(OverQuota):
+            opens("6", "192.0.2.1")
+
+
+def test_of_the_network_of_a_guest_little_is_kept_for_a_day(tmp_path: Path) -> None:
+    clock, path = Clock(), tmp_path / "cgn.db"
+    with open_store(path, clock, quota=Quota(open_tables=2)) as store:
+        for number, network in (("1", "192.0.2.77"), ("2", "2001:db8::")):
+            call = Call(time=clock.now, token="", fingerprint="", answer=b"")
+            guest = Guest(f"digest {number}", network)
+            store.matches.create(new(number, owner=f"guest-{number}", guest=guest), call)
+            with store.reading() as db:
+                (kept,) = db.execute("SELECT network FROM opening").fetchall()
+            assert re.fullmatch("[0-9a-f]{5}", kept[0])
+            clock.now += DAY
+        store.guests.sweep()
+        with store.reading() as db:
+            assert db.execute("SELECT network FROM opening").fetchall() == []

@@ -164,10 +164,10 @@ class Matches:
         store.matches.change(match, Change(act=Act.ENDED, call=call(), keep=0, ended=ended))
         match = again(store)
         assert (match.awaits_seed, match.winners) == (True, ("B",))
-        assert [one.id for one in store.matches.idle(clock.now)] == [match.id]
+        assert [one.id for one in store.matches.idle(clock.now, clock.now)] == [match.id]
         store.matches.change(match, Change(act=Act.SEED, call=call(), keep=0, seed="seed"))
         assert (again(store).awaits_seed, again(store).seed) == (False, "seed")
-        assert store.matches.idle(clock.now) == []
+        assert store.matches.idle(clock.now, clock.now) == []
 
     def test_matches_are_listed(self, store: Store) -> None:
         kept(store)

@@ -1,0 +1,459 @@
+"""Guests: people without a token, who may open a few tables a day."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlencode
+
+import pytest
+from msgspec.json import encode
+
+from replays.store.model import ADMIN, Visibility
+from replays.store.query import Query
+from replays.store.sql.guest_writes import DAY
+from replays.store.sql.guests import KEPT
+from tests.api.asking import JSON, TOKENS, Answer, Served, problem
+from tests.api.conftest import Serve
+from tests.api.described import DOCUMENT
+from tests.replays.store.making import record
+
+if TYPE_CHECKING:
+    from benchmarks.postgres import Server
+
+FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
+OWN = {"Sec-Fetch-Site": "same-origin"}
+KEY = "0123456789abcdef" * 2
+
+Opened = Callable[..., Served]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def opened(request: pytest.FixtureRequest, serve: Serve) -> Opened:
+    """Makes services with open tables, in each kind of store.
+
+    They cache nothing, since a cache goes by another clock.
+    """
+
+    def make(**settings: Any) -> Served:  # noqa: ANN401 - any setting
+        if request.param == "postgresql":
+            server: Server = request.getfixturevalue("server")
+            settings["address"] = server.database()
+        return serve(**{"open_tables": 3, "cache": 0, **settings})
+
+    return make
+
+
+@dataclass
+class Browser:
+    """A browser at an address, with its cookies."""
+
+    served: Served
+    address: str = "192.0.2.1"
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ask(
+        self, method: str, path: str, sent: object = None, headers: Mapping[str, str] = OWN
+    ) -> Answer:
+        """Send a request; a form if something is sent."""
+        self.served.client = self.served.app.test_client(use_cookies=False)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        answer = self.served.client.open(
+            path,
+            method=method,
+            data=None if sent is None else urlencode(cast("dict[str, str]", sent), doseq=True),
+            content_type=None if sent is None else FORM,
+            headers={"Accept": BROWSER, **headers, **({"Cookie": cookies} if cookies else {})},
+            environ_base={"REMOTE_ADDR": self.address},
+        )
+        for cookie in answer.headers.getlist("Set-Cookie"):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return cast("Answer", answer)
+
+    def start(self, **asked: str) -> Answer:
+        """Send the form of a new game of Triggs by two."""
+        sent = {"game": "triggs", "cards": "seeded", "player": ["Ana", "Bo"], **asked}
+        return self.ask("POST", "/new", sent)
+
+    def opened(self, **asked: str) -> str:
+        """The id of a new table."""
+        answer = self.start(**asked)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["Location"]).split("/")[2]
+
+    def play(self, table: str, ply: int = 0, move: str = "draw left left") -> Answer:
+        """Play a ply by the form of the page without scripts."""
+        sent = {"version": str(ply + 1), "seat": "AB"[ply % 2], "move": move}
+        return self.ask("POST", f"/t/{table}/plies", sent)
+
+    @property
+    def by(self) -> dict[str, str]:
+        """The header with its token, for programs."""
+        return {"Authorization": f"Bearer {self.cookies['cgn']}"}
+
+
+def call(browser: Browser, table: str, what: str, body: object, version: int) -> Answer:
+    """Call a table with the token in the cookie."""
+    return browser.served.ask(
+        "POST",
+        f"/v1/tables/{table}/{what}",
+        body=encode(body),
+        kind=JSON,
+        headers={**browser.by, "If-Match": f'"v{version}"'},
+    )
+
+
+def test_somebody_without_a_token_opens_a_table_and_plays(opened: Opened) -> None:
+    browser = Browser(opened())
+    form = browser.ask("GET", "/new")
+    assert "24 hours" in form.text
+    assert form.headers["Cache-Control"] == "no-store"
+    answer = browser.start()
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert re.fullmatch(
+        r"cgn=cgn_[\w-]{43}; Expires=[^;]+; Max-Age=2592000; HttpOnly; Path=/; SameSite=Lax", cookie
+    )
+    there = str(answer.headers["Location"])
+    page = browser.ask("GET", there)
+    assert 'id="choices"' in page.text
+    table = there.split("/")[2]
+    assert browser.play(table).status_code == 303
+    assert (
+        browser.ask("POST", f"/t/{table}/takebacks", {"version": "2", "to": "0"}).status_code == 303
+    )
+    entry = browser.served.json(f"/v1/tables/{table}")
+    assert re.fullmatch("guest-[0-9]{8}", entry["owner"])
+    assert (entry["visibility"], entry["version"], entry["plies"]) == ("unlisted", 3, 0)
+    given = call(browser, table, "tokens", {"seat": "B"}, 3)
+    assert given.status_code == 201
+    ended = call(browser, table, "end", {"termination": "abandoned"}, 3)
+    assert (ended.status_code, ended.json["finished"]) == (200, True)
+    assert browser.ask("GET", f"/r/{ended.json['replay']}").status_code == 200
+
+
+def test_its_later_tables_are_of_the_same_guest_and_those_of_another_are_not(
+    opened: Opened,
+) -> None:
+    served = opened()
+    browser, other = Browser(served), Browser(served, "192.0.2.2")
+    tables = [browser.opened(), browser.opened(), other.opened()]
+    first, second, third = [served.json(f"/v1/tables/{one}")["owner"] for one in tables]
+    assert first == second != third
+    assert len(served.store.tokens.list()) == len(TOKENS) + 2
+    assert other.play(tables[0]).status_code == 403
+    assert call(other, tables[0], "end", {"termination": "abandoned"}, 1).status_code == 403
+    page = other.ask("GET", f"/t/{tables[0]}/play")
+    assert page.status_code == 303
+    assert page.headers["Location"].endswith(f"/t/{tables[0]}")
+
+
+def test_a_form_that_is_sent_twice_starts_one_game_of_one_guest(opened: Opened) -> None:
+    served = opened()
+    once, again = Browser(served), Browser(served)
+    assert once.opened(key=KEY) == again.opened(key=KEY)
+    assert once.cookies == again.cookies
+    assert len(served.store.guests.tables()) == 1
+
+
+def test_a_guest_invites_others_and_calls_the_game_off(opened: Opened) -> None:
+    browser = Browser(opened())
+    page = browser.start(cards="dealt")
+    assert page.status_code == 200
+    assert page.text.count('class="qr"') == 2
+    (table,) = set(re.findall(r"/t/(\w{32})/join#", page.text))
+    renewed = browser.ask("POST", f"/t/{table}/invitations?as=owner", {"seat": "B"})
+    assert renewed.text.count('class="qr"') == 1
+    sent = {"version": "1", "termination": "abandoned"}
+    assert browser.ask("POST", f"/t/{table}/end?as=owner", sent).status_code == 303
+    assert browser.ask("GET", f"/t/{table}").status_code == 404
+
+
+@pytest.mark.parametrize("key", ["", "a", "A" * 32])
+def test_a_key_that_somebody_may_guess_makes_no_token(opened: Opened, key: str) -> None:
+    served = opened()
+    first, second = Browser(served), Browser(served)
+    first.opened(key=key)
+    second.opened(key=key)
+    assert first.cookies != second.cookies
+
+
+def test_without_open_tables_it_takes_a_token(serve: Serve) -> None:
+    browser = Browser(serve())
+    assert "<form" not in browser.ask("GET", "/new").text
+    refused = browser.start()
+    assert refused.status_code == 401
+    assert "Set-Cookie" not in refused.headers
+
+
+def test_the_form_of_another_site_opens_nothing(opened: Opened) -> None:
+    browser = Browser(opened())
+    sent = {"game": "triggs", "cards": "seeded", "player": ["Ana", "Bo"]}
+    for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://other.example"}, {}):
+        assert browser.ask("POST", "/new", sent, headers).status_code == 403
+    assert browser.served.store.guests.tables() == []
+
+
+def test_a_game_that_cannot_be_leaves_no_guest(opened: Opened) -> None:
+    browser = Browser(opened())
+    refused = browser.start(player="Ana")
+    assert refused.status_code == 422
+    assert not browser.cookies
+    assert len(browser.served.store.tokens.list()) == len(TOKENS)
+
+
+def test_a_network_opens_so_many_tables_in_a_day(opened: Opened) -> None:
+    served = opened()
+    for _ in range(3):
+        Browser(served, "2001:db8::1").opened()
+    browser = Browser(served, "2001:db8::2")
+    refused = browser.start()
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(DAY))
+    assert "3 tables were opened from your network" in refused.text
+    assert 'value="Ana"' in refused.text
+    assert not browser.cookies
+    assert len(served.store.tokens.list()) == len(TOKENS) + 3
+    Browser(served, "2001:db8:0:1::1").opened()
+    served.clock.now += DAY
+    browser.opened()
+    counted = served.get("/metrics").text
+    assert 'cgn_open_tables_total{outcome="opened"} 5.0' in counted
+    assert 'cgn_open_tables_total{outcome="refused"} 1.0' in counted
+
+
+def test_a_day_counts_tables_that_are_gone(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    for _ in range(3):
+        browser.opened()
+    assert served.store.guests.clear() == 3
+    assert browser.start().status_code == 429
+
+
+def test_so_many_tables_of_guests_run_at_once(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.store.sql.guest_writes.MOST_RUNNING", 2)
+    served = opened()
+    first = Browser(served)
+    tables = [first.opened(), first.opened()]
+    other = Browser(served, "198.51.100.1")
+    refused = other.start()
+    assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
+    assert "2 tables of guests are in progress" in refused.text
+    assert 'cgn_open_tables_total{outcome="full"} 1.0' in served.get("/metrics").text
+    assert call(first, tables[0], "end", {"termination": "abandoned"}, 1).status_code == 200
+    other.opened()
+    assert other.start().status_code == 503
+    served.clock.now += DAY  # which ends the tables of both
+    third = Browser(served, "203.0.113.1")
+    assert third.opened() != third.opened()
+
+
+def test_its_token_does_nothing_else(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    mine = browser.opened()
+    theirs = served.ask(
+        "POST",
+        "/v1/tables",
+        "ana",
+        body=encode(
+            {"header": {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["A", "B"], "seed": "x"}}
+        ),
+        kind=JSON,
+    ).json["id"]
+    replay = served.upload(record())
+    values = {
+        "replay": replay,
+        "deck": "sha256:" + "0" * 64,
+        "game": "triggs",
+        "ply": 0,
+        "seat": "A",
+    }
+    token = served.store.tokens.list()[-1].id
+    asked = 0
+    for path, operations in DOCUMENT["paths"].items():
+        for method, operation in operations.items():
+            if method == "parameters" or {} in operation["security"]:
+                continue
+            where = path.format(**values, table=theirs, token=token)
+            answer = served.ask(method.upper(), where, headers={**browser.by, "If-Match": '"v1"'})
+            own = (method, path) in {("get", "/v1/me"), ("get", "/v1/tokens")}
+            assert answer.status_code == (200 if own else 403), (method, where, answer.text)
+            asked += 1
+    assert asked > 10
+    assert problem(served.ask("DELETE", f"/v1/tables/{mine}", headers=browser.by), 403)
+    assert browser.ask("POST", f"/r/{replay}/keep", {}).status_code == 403
+    assert served.json("/v1/tables")["tables"][0]["id"] == theirs
+    assert len(served.store.guests.tables()) == 1
+
+
+def test_what_guests_do_is_in_no_list(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    table = browser.opened()
+    assert call(browser, table, "end", {"termination": "abandoned"}, 1).status_code == 200
+    (match,) = served.store.guests.tables()
+    assert match.replay is not None
+    assert served.json("/v1/tables")["tables"] == []
+    assert served.json("/v1/replays")["replays"] == []
+    for reader in (Browser(served, "192.0.2.9"), browser):
+        assert match.replay not in reader.ask("GET", "/").text
+    page = browser.ask("GET", f"/r/{match.replay}")
+    assert page.headers["X-Robots-Tag"] == "noindex"
+
+
+def test_a_table_ends_after_a_day_without_a_ply(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    played, quiet = browser.opened(), browser.opened()
+    served.clock.now += DAY - 1
+    assert served.json(f"/v1/tables/{quiet}")["expires"]
+    assert browser.play(played).status_code == 303
+    served.clock.now += 1
+    assert served.get(f"/v1/tables/{quiet}").status_code == 404
+    assert not served.json(f"/v1/tables/{played}")["finished"]
+    served.clock.now += DAY
+    ended = served.json(f"/v1/tables/{played}")
+    assert (ended["finished"], ended["termination"]) == (True, "abandoned")
+    assert browser.ask("GET", f"/r/{ended['replay']}").status_code == 200
+
+
+def test_a_guest_goes_with_their_last_table(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    browser.opened()
+    token = dict(browser.cookies)
+    served.clock.now += DAY
+    served.json("/v1/tables")
+    assert served.store.guests.tables() == []
+    assert len(served.store.tokens.list()) == len(TOKENS)
+    with served.store.reading() as db:
+        assert db.execute("SELECT * FROM opening").fetchall() == []
+    browser.opened()
+    assert browser.cookies != token
+
+
+def _ended(browser: Browser) -> str:
+    """The replay of a table that was opened and ended."""
+    table = browser.opened()
+    ended = call(browser, table, "end", {"termination": "abandoned"}, 1)
+    return str(ended.json["replay"])
+
+
+def test_a_replay_is_erased_after_thirty_days(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    replay = _ended(browser)
+    (table,) = [match.id for match in served.store.guests.tables()]
+    assert "It is erased on" in browser.ask("GET", f"/r/{replay}").text
+    stranger = Browser(served, "192.0.2.9")
+    assert "erased" not in stranger.ask("GET", f"/r/{replay}").text
+    served.clock.now += KEPT - 1
+    assert stranger.ask("GET", f"/r/{replay}").status_code == 200
+    served.clock.now += 1
+    assert stranger.ask("GET", f"/r/{replay}").status_code == 404
+    assert served.get(f"/v1/tables/{table}").status_code == 404
+    assert served.store.count(Query(ids=(replay,)), ADMIN) == 0
+    assert len(served.store.tokens.list()) == len(TOKENS)
+    assert list(served.store.check(lambda *_: None)) == []
+
+
+def test_no_cached_page_outlives_a_replay(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    served = opened(cache=1 << 20)
+    replay, stranger = _ended(Browser(served)), Browser(served, "192.0.2.9")
+    for path in (f"/r/{replay}", f"/r/{replay}/cards"):
+        assert stranger.ask("GET", path).status_code == 200
+        assert stranger.ask("GET", path).status_code == 200
+    served.clock.now += KEPT
+    later = monotonic() + KEPT
+    monkeypatch.setattr("api.http.cache.monotonic", lambda: later)
+    for path in (f"/r/{replay}", f"/r/{replay}/cards"):
+        assert stranger.ask("GET", path).status_code == 404
+
+
+def test_a_table_that_nobody_asks_for_is_erased_too(opened: Opened) -> None:
+    served = opened()
+    replay = _ended(Browser(served))
+    served.clock.now += KEPT
+    served.json("/v1/tables")
+    assert served.store.guests.tables() == []
+    assert served.store.count(Query(ids=(replay,)), ADMIN) == 0
+
+
+def test_somebody_signed_in_keeps_a_replay(opened: Opened) -> None:
+    served = opened()
+    replay = _ended(Browser(served))
+    ana = Browser(served, cookies={"cgn": "cgn_ana"})
+    page = ana.ask("GET", f"/r/{replay}")
+    assert f'action="/r/{replay}/keep"' in page.text
+    kept = ana.ask("POST", f"/r/{replay}/keep", {})
+    assert (kept.status_code, kept.headers["Location"]) == (303, f"/r/{replay}")
+    assert "erased" not in ana.ask("GET", f"/r/{replay}").text
+    assert ana.ask("POST", f"/r/{replay}/keep", {}).status_code == 303, "twice is once"
+    served.clock.now += KEPT
+    served.json("/v1/tables")
+    assert ana.ask("GET", f"/r/{replay}").status_code == 200
+    assert served.json("/v1/replays?own=1", "ana")["replays"][0]["visibility"] == "unlisted"
+    assert served.store.usage("ana").replays == 1
+    assert list(served.store.check(lambda *_: None)) == []
+
+
+def test_keeping_takes_a_token_room_and_a_replay_that_lies_open(opened: Opened) -> None:
+    served = opened(max_replays=1)
+    replay = _ended(Browser(served))
+    unfinished = served.upload(record(plies=9), "bo")
+    for headers, status in (
+        ({"Sec-Fetch-Site": "cross-site", "Cookie": "cgn=cgn_ana"}, 403),
+        (OWN, 401),
+        ({**OWN, "Cookie": "cgn=cgn_reader"}, 403),
+        ({**OWN, "Cookie": "cgn=cgn_bo"}, 507),
+    ):
+        assert Browser(served).ask("POST", f"/r/{replay}/keep", {}, headers).status_code == status
+    ana = Browser(served, cookies={"cgn": "cgn_ana"})
+    assert ana.ask("POST", f"/r/{'0' * 64}/keep", {}).status_code == 404
+    refused = ana.ask("POST", f"/r/{unfinished}/keep", {})
+    assert refused.status_code == 403
+    assert "uploaders" in refused.text
+    assert served.store.usage("ana").replays == 0
+
+
+def test_an_admin_removes_the_table_of_a_guest_with_its_replay(opened: Opened) -> None:
+    served = opened()
+    replay = _ended(Browser(served))
+    (match,) = served.store.guests.tables()
+    assert served.ask("DELETE", f"/v1/tables/{match.id}", "root").status_code == 204
+    assert served.store.count(Query(ids=(replay,)), ADMIN) == 0
+
+
+def test_guests_and_their_seats_count_by_address(serve: Serve) -> None:
+    served = serve(open_tables=3, reads=6)
+    browser = Browser(served)
+    table = browser.opened()
+    seat = call(browser, table, "tokens", {"seat": "A"}, 1).json["token"]
+    stranger = Browser(served)
+    for headers in (browser.by, {"Authorization": f"Bearer {seat}"}, {}) * 2:
+        assert stranger.ask("GET", f"/v1/tables/{table}", headers=headers).status_code == 200
+    for headers in (browser.by, {"Authorization": f"Bearer {seat}"}, {}):
+        assert stranger.ask("GET", f"/v1/tables/{table}", headers=headers).status_code == 429
+    assert Browser(served, "192.0.2.2").ask("GET", "/healthz").status_code == 200
+
+
+def test_a_guests_visibility_stays_unlisted(opened: Opened) -> None:
+    served = opened()
+    browser = Browser(served)
+    replay = _ended(browser)
+    changed = served.ask(
+        "PATCH",
+        f"/v1/replays/{replay}",
+        body='{"visibility": "public"}',
+        kind=JSON,
+        headers=browser.by,
+    )
+    assert changed.status_code == 403
+    found = served.store.get(replay, ADMIN)
+    assert found is not None
+    assert found.entry.visibility is Visibility.UNLISTED
