@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from re import Match
-from typing import Self
+from typing import Annotated, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from notation.grammar import NUMBER
+from notation.json_shape import doc
 
 _BOM = "\ufeff"
 
@@ -19,27 +20,24 @@ class Spot(Struct, frozen=True, order=True):
     Both count from 1, columns in code points, as in `Place`. A byte order mark does not count.
     """
 
-    line: int
-    column: int
+    line: Annotated[int, Meta(ge=1)]
+    column: Annotated[int, Meta(ge=1)]
 
 
 class Edit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Replaces the text between two spots by another.
+    """Replaces the text between two spots by another."""
 
-    Attributes:
-        start, end: the two spots; equal if nothing is taken out.
-        text: what to write. Its lines end with LF, whatever those of the file end with.
-        title: what the edit does, for a menu: "Write `draw`".
-        meant: whether this is probably what the writer meant.
-        certain: whether it is what the writer meant, unless the record is still wrong afterwards.
-    """
-
-    start: Spot
-    end: Spot
-    text: str
-    title: str
-    meant: bool = True
-    certain: bool = False
+    start: Annotated[Spot, doc("Where the text to replace begins.")]
+    end: Annotated[Spot, doc("Where it ends; the same spot if nothing is taken out.")]
+    text: Annotated[
+        str, doc("What to write. Its lines end with LF, whatever those of the file end with.")
+    ]
+    title: Annotated[str, doc("What the edit does, for a menu.", "Write `draw`")]
+    meant: Annotated[bool, doc("Whether this is probably what the writer meant.")] = True
+    certain: Annotated[
+        bool,
+        doc("Whether it is what the writer meant, unless the record is still wrong afterwards."),
+    ] = False
 
     def down(self, lines: int) -> Self:
         """The same edit of a longer text, which has `lines` more lines above this one."""
@@ -102,9 +100,12 @@ def edited(text: str, edit: Edit) -> str:
 
 
 def _offset(text: str, spot: Spot) -> int:
-    """The index of the character at a spot, or of the line's end if the line is shorter."""
+    """The index of the character at a spot, or of the line's end if the line is shorter.
+
+    The end of the text if it has fewer lines.
+    """
     start = 0
-    for _ in range(spot.line - 1):
+    for _ in range(min(spot.line - 1, text.count("\n") + 1)):
         start = text.find("\n", start) + 1 or len(text)
     start += text.startswith(_BOM, start)
     stop = text.find("\n", start)

@@ -15,7 +15,6 @@ from engines.registry import OWN_DECKS
 from notation.outcome import as_reading
 from notation.read import raw_records, sniffed
 from notation.record import SEATS
-from notation.text_reader import RawText, read_chunk
 from pages.pasted import KeptUntil, Pasted, pasted_page
 from pages.start import check_page
 
@@ -88,11 +87,7 @@ def pasted(
     found = list(raw_records(BytesIO(log.raw)))
     record = min(max(log.record, 1), len(found))
     one = found[record - 1]
-    reading = (
-        read_chunk(one.chunk, "", record, mends=True)
-        if isinstance(one, RawText)
-        else as_reading(one)
-    )
+    reading = as_reading(one, mends=True)
     decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
     text = log.raw.decode("utf-8", "replace")
     shown = Pasted(text, record, len(found), log.ply, keeps=keeps, kept=kept)
