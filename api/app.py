@@ -29,6 +29,7 @@ from api.routes import (
     imports,
     logs,
     new_game,
+    own_games,
     replay,
     replays,
     root,
@@ -89,6 +90,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(play_page.blueprint)
     app.register_blueprint(session.blueprint)
     app.register_blueprint(new_game.blueprint)
+    app.register_blueprint(own_games.blueprint)
     return description
 
 
