@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import chain, islice
 from typing import Any
 
 from flask import request
@@ -10,7 +11,7 @@ from api.checking.log_jobs import is_packed
 from api.checking.record_jobs import weight_sent
 from api.checking.upload_jobs import SentFile
 from api.checking.work_queue import work_queue
-from api.problems import Problem, problem_of
+from api.problems import Problem, over_limit, problem_of
 from api.routes.imports import Import
 from api.service import service
 from engines.registry import title_of
@@ -38,19 +39,15 @@ def file_results(files: Sequence[SentFile], owner: str, visibility: Visibility) 
 
 
 def _result(file: SentFile, owner: str, visibility: Visibility, most: int) -> FileResult:
-    """What becomes of a file, of whose records about `most` are looked at."""
-    if most <= 0:
-        return FileResult(file.name, wrong="not looked at: the files before have too many records")
+    """What becomes of a file, which may have so many records at most."""
     if not file.raw.strip():
         return FileResult(file.name, wrong="this file is empty")
     if is_packed(file.raw):
         return FileResult(file.name, wrong="this file is packed; choose it unpacked")
-    form, stream = sniffed(BytesIO(file.raw))
     stored, refused, wrong = list[StoredGame](), list[RefusedGame](), ""
+    form, _ = sniffed(BytesIO(file.raw))
     try:
-        work_queue().allow(weight_sent(file.raw, form))
-        importing = Import(work_queue(), owner, visibility, request.script_root)
-        for line in _lines(importing.lines(form, stream), most):
+        for line in _lines(file.raw, form, owner, visibility, most):
             if "id" in line:
                 stored.append(_stored(line))
             elif "record" in line:
@@ -73,16 +70,17 @@ def _result(file: SentFile, owner: str, visibility: Visibility, most: int) -> Fi
     )
 
 
-def _lines(parts: Iterator[list[dict[str, Any]]], most: int) -> Iterator[dict[str, Any]]:
-    """The lines of an import, and the last one; about `most` of them, and then why not more."""
-    looked = 0
-    for lines in parts:
-        yield from lines
-        looked += len(lines)
-        if looked > most + 1:
-            detail = f"only its first {looked:,} records were taken: `cgn upload` takes all"
-            yield {"detail": detail}
-            return
+def _lines(
+    raw: bytes, form: Form, owner: str, visibility: Visibility, most: int
+) -> Iterator[dict[str, Any]]:
+    """The lines of an import. Raises Problem (413) if it has too many records, or is too much."""
+    queue = work_queue()
+    queue.allow(weight_sent(raw, form))
+    if len(list(islice(queue.records(form, BytesIO(raw)), most + 1))) > most:
+        name, all_of_form = "max_records", service().settings.max_records
+        raise over_limit("records in the form (`cgn upload` takes any number)", name, all_of_form)
+    importing = Import(queue, owner, visibility, request.script_root)
+    return chain.from_iterable(importing.lines(form, BytesIO(raw)))
 
 
 def _stored(line: dict[str, Any]) -> StoredGame:

@@ -45,7 +45,17 @@ def test_a_service_serves_it_with_its_own_limits(serve: Serve) -> None:
     assert limit["schema"]["maximum"] == 7
 
 
-PAGES = ("docs", "site", "logs", "watch", "table_page", "play_page", "session", "new_game")
+PAGES = (
+    "docs",
+    "site",
+    "logs",
+    "watch",
+    "table_page",
+    "play_page",
+    "session",
+    "new_game",
+    "own_games",
+)
 """The blueprints whose routes are pages."""
 
 
