@@ -130,7 +130,7 @@ def test_a_broken_file_is_mended_and_kept(
 
 def test_files_are_dropped_and_logs_pasted(browser: Browser, service: Running) -> None:
     with signed_in(browser, service) as page:
-        expect(page.get_by_text("Or drop them anywhere on this page.")).to_be_visible()
+        expect(page.get_by_text("or drop files anywhere on this page")).to_be_visible()
         assert page.evaluate(DROP, [write_text(record("one")), write_text(record("two"))])
         expect(page.locator("#progress")).to_have_text("all 2 added")
         page.evaluate(PASTE, write_text(record("three")))
