@@ -9,6 +9,13 @@ from msgspec import Struct
 from pages.environment import render
 from pages.start import Listed
 
+_CHOICES = {
+    "public": "Everyone finds it",
+    "unlisted": "Who has the link sees it",
+    "private": "Only I see it",
+}
+"""What each visibility means, in the order in which they are offered."""
+
 
 class StoredGame(NamedTuple):
     """A record of a file that is stored; `held` if it was before."""
@@ -123,11 +130,3 @@ class Said(Struct, frozen=True):
 def own_page(root: str, games: OwnGames, said: Said, files: int) -> str:
     """The page of one's own games. `files` is how many files its form takes at once."""
     return render("me.html", root=root, games=games, said=said, files=files, choices=_CHOICES)
-
-
-_CHOICES = {
-    "public": "Everyone finds it",
-    "unlisted": "Who has the link sees it",
-    "private": "Only I see it",
-}
-"""What each visibility means, in the order in which they are offered."""

@@ -43,10 +43,6 @@ class TooManyFields(Exception):
     """A form has more fields or files than it may have; the message says how many those are."""
 
 
-class NotAnEdit(Exception):
-    """What a form sends as an edit is none."""
-
-
 class Log(Struct, frozen=True):
     """A log that was sent, and what is to be done with it.
 
@@ -77,7 +73,7 @@ def _log(log: Log, _: str, **_options: object) -> int:
 
 @costs(lambda _, body: len(body) // BYTES)
 def split(__: RawDecks, kind: str, body: bytes) -> Log:
-    """The log in a form of this Content-Type. Raises TooManyFields and NotAnEdit."""
+    """The log in a form of this Content-Type. Raises TooManyFields."""
     refusal = TooManyFields(f"a form here has at most {FIELDS} fields")
     form, files = parsed(kind, body, FIELDS, refusal)
     file = files.get("file")
@@ -103,7 +99,7 @@ def parsed(kind: str, body: bytes, most: int, refusal: TooManyFields) -> tuple[F
 def _mended(form: Form) -> str:
     """The log in a form, with the edit made that came with it.
 
-    If the log is no longer the text that the edit is of, it stays as it is. Raises NotAnEdit.
+    The log stays as it is if the edit is of another text, or is none.
     """
     log = form.get("log", "").replace("\r\n", "\n")
     if "edit" not in form or form.get("of") != digest_of(log):
@@ -111,7 +107,7 @@ def _mended(form: Form) -> str:
     try:
         return edited(log, decode(form["edit"], type=Edit))
     except (MsgspecError, RecursionError):
-        raise NotAnEdit from None
+        return log
 
 
 def _in_memory(*_: object, **__: object) -> BytesIO:

@@ -69,7 +69,10 @@ PLAYED = f"/t/{THERE['table']}"
 FORMS = {
     "/check": 400,
     ERASE: 403,
-    **dict.fromkeys(("/session", "/session/end", "/new"), 403),
+    **dict.fromkeys(("/session", "/session/end", "/new", "/check/keep", "/me/replays"), 403),
+    **dict.fromkeys(
+        (f"/me/replays/{THERE['replay']}/{act}" for act in ("visibility", "delete")), 403
+    ),
     **dict.fromkeys((f"{PLAYED}/plies", f"{PLAYED}/takebacks"), 403),
 }
 """The forms, and what they answer without a log, or if no page of this service has sent them."""
@@ -77,10 +80,14 @@ FORMS = {
 PLAYING = {f"{PLAYED}/play": 303, f"{PLAYED}/choices": 403, f"{PLAYED}/reveals": 403}
 """What those who play ask for, and what others are answered."""
 
+OWN_GAMES = {None: 303, "reader": 403}
+"""What `/me` answers those to whom it does not open."""
+
 OPEN = [
     *(route for route, closed in ROUTES.items() if not closed),
     *(("GET", path) for path in PAGES),
     *(("GET", path) for path in PLAYING),
+    ("GET", "/me"),
     *(("POST", path) for path in FORMS),
 ]
 CLOSED = [route for route, closed in ROUTES.items() if closed]
@@ -163,7 +170,8 @@ def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None
     reading = PLAYING.get(path, 308 if path == "/docs" else 200)
     expected = {"POST": FORMS.get(path, 415), "GET": reading}[method]
     for by in (None, "reader", "bo", "root"):
-        assert ask(guarded, method, path, by).status_code == expected
+        wanted = OWN_GAMES.get(by, 200) if path == "/me" else expected
+        assert ask(guarded, method, path, by).status_code == wanted
 
 
 @pytest.mark.parametrize(("method", "path"), CLOSED)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from notation.edits import Edit, Spot, edited
+from notation.edits import Edit, TextSpot, edited
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
 from replays.validate import validate
@@ -16,7 +16,7 @@ from tests.docs.blocks import ROOT
 SCRIPT = ROOT / "pages" / "static" / "edits.js"
 BROKEN = sorted((ROOT / "conformance" / "broken").glob("*.cgn"))
 TEXT = "\ufeff1. \U0001f600: x\n2. B: y\n\n4. é"
-SPOTS = [Spot(line, column) for line in (1, 2, 3, 4, 5, 10**12) for column in (1, 4, 6, 10**12)]
+SPOTS = [TextSpot(line, column) for line in (1, 2, 3, 4, 5, 10**12) for column in (1, 4, 6, 10**12)]
 
 PROGRAM = """
 import { readFileSync } from "node:fs";
@@ -44,7 +44,7 @@ def of_records() -> list[tuple[str, Edit]]:
 @pytest.mark.usefixtures("node")
 def test_the_script_makes_the_edits_that_python_makes(tmp_path: Path) -> None:
     made = [(TEXT, Edit(spot, spot, "!\n", "")) for spot in SPOTS]
-    made += [(TEXT, Edit(Spot(1, 2), Spot(2, 3), "", "")), *of_records()]
+    made += [(TEXT, Edit(TextSpot(1, 2), TextSpot(2, 3), "", "")), *of_records()]
     cases = [
         {"text": text, "edit": to_builtins(edit), "wanted": edited(text, edit)}
         for text, edit in made

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from notation.diagnostics import Diagnostic
-from notation.edits import Edit, Spot, between, edited
+from notation.edits import Edit, TextSpot, between, edited
 from notation.hints import plain
 from notation.json_shape import keys, object_schema
 from notation.split_records import Chunk
@@ -89,8 +89,10 @@ def test_an_answer_has_no_longer_edit_than_a_game_with_new_numbers_needs() -> No
     assert short.brief().edits == short.edits
 
 
-@pytest.mark.parametrize("spot", [Spot(10**18, 1), Spot(3, 10**18), Spot(10**18, 10**18)])
-def test_a_spot_outside_of_a_text_stands_for_the_end_of_its_line_or_of_it(spot: Spot) -> None:
+@pytest.mark.parametrize(
+    "spot", [TextSpot(10**18, 1), TextSpot(3, 10**18), TextSpot(10**18, 10**18)]
+)
+def test_a_spot_outside_of_a_text_stands_for_the_end_of_its_line_or_of_it(spot: TextSpot) -> None:
     assert edited("a\nb\nc", Edit(spot, spot, "!", "")) == "a\nb\nc!"
 
 
@@ -148,9 +150,11 @@ def test_all_shuffles_that_are_missing_at_the_deal_are_added_at_once() -> None:
 
 def test_an_edit_has_the_line_ends_of_its_file() -> None:
     text = TWO.replace("\n", "\r\n")
-    edit = Edit(Spot(9, 30), Spot(9, 30), "\n= * 0 0", "")
+    edit = Edit(TextSpot(9, 30), TextSpot(9, 30), "\n= * 0 0", "")
     assert edited(text, edit) == text + "= * 0 0\r\n"
-    assert edited("\ufeff" + text, Edit(Spot(1, 2), Spot(1, 5), "X", "")).startswith("\ufeff[X ")
+    assert edited("\ufeff" + text, Edit(TextSpot(1, 2), TextSpot(1, 5), "X", "")).startswith(
+        "\ufeff[X "
+    )
 
 
 def test_an_edit_between_two_texts_is_the_smallest() -> None:
