@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
-_PATIENCE = 8_000
+_PATIENCE = 120_000
 """Milliseconds to wait on a busy machine."""
 
 expect.set_options(timeout=_PATIENCE)
