@@ -42,6 +42,7 @@ from api.routes import (
     imports,
     logs,
     new_game,
+    own_games,
     replay,
     replays,
     root,
@@ -104,6 +105,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(end_page.blueprint)
     app.register_blueprint(session.blueprint)
     app.register_blueprint(new_game.blueprint)
+    app.register_blueprint(own_games.blueprint)
     return description
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.checking.checkers import Busy, Died
 from api.checking.job import Gone, TooMuch
-from api.checking.log_jobs import FIELDS, TooManyFields
+from api.checking.log_jobs import TooManyFields
 from api.http.paths import misspelt
 from api.problem_types import (
     BUSY,
@@ -214,7 +214,7 @@ def _says(kind: ProblemType, detail: str) -> Callable[[Exception], Problem]:
 _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Gone: _of_gone,
     TooMuch: lambda too_much: over_limit(*too_much.args),
-    TooManyFields: _says(TOO_LARGE, f"a form here has at most {FIELDS} fields"),
+    TooManyFields: lambda error: Problem(TOO_LARGE, str(error)),
     BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),
     Refusal: _of_refused,
     Busy: _says(BUSY, "too many records are waiting to be checked; send the request again"),

@@ -61,7 +61,9 @@ class Settings:
     connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
     max_import: int = _set(256 * _MIB, "Bytes in an import, unpacked.", _KIB, 16 * _GIB)
-    max_records: int = _set(200, "Records in a validation or a conversion.", 1, 1_000_000)
+    max_records: int = _set(
+        200, "Records in a validation, a conversion, or a form of files.", 1, 1_000_000
+    )
     max_page: int = _set(100, "Entries in a page of a list.", 1, MAX_PAGE)
     max_frames: int = _set(2_000, "Frames in one answer.", 1, 100_000)
     max_film: int = _set(16 * _MIB, "Bytes of frames in one answer.", _MIB, _GIB)

@@ -66,7 +66,7 @@ def attacks(ids: Ids, long: Record, match: Match) -> Iterator[Attack]:
         yield Attack(name, [request])
     for name, request in _writing(ids, long).items():
         yield Attack(f"{name}, by a token", [request])
-    for name, request in _playing(match).items():
+    for name, request in {**_playing(match), **_own_games(long)}.items():
         yield Attack(f"{name}, by its owner", [request])
     tokens = [{"Authorization": f"Bearer {seat}"} for seat in match.seats]
     by_seats: dict[str, Request] = {
@@ -174,6 +174,27 @@ def _playing(match: Match) -> dict[str, Request]:
         "cards that a move reveals": _get(f"/t/{match.unseen}/reveals?seat=A&move=draw", own),
         "new game": _post("/new", b"player=" + b"x&player=" * (_SMALL // 10), form),
         "sign in": _post("/session", b"token=" + b"x" * _SMALL, form),
+    }
+
+
+def _own_games(long: Record) -> dict[str, Request]:
+    """What the page of one's own games is sent, and that of a log, by a cookie."""
+    own = {**_PAGE, "Cookie": f"cgn={TOKEN}", "Sec-Fetch-Site": "same-origin"}
+    form, parts = {**_FORM, **own}, {**_PARTS, **own}
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.cgn"\r\n\r\n'
+    shown = b'--x\r\nContent-Disposition: form-data; name="visibility"\r\n\r\nprivate\r\n--x--'
+
+    def files(content: bytes, count: int) -> bytes:
+        return (head + content + b"\r\n") * count + shown
+
+    return {
+        "own games": _get("/me", own),
+        "a long file": _post("/me/replays", files(text_of([long]), 1), parts),
+        "many files": _post("/me/replays", files(b"[CGN" * (_BODY // 250), 50), parts),
+        "files of braces": _post("/me/replays", files(b"{}\n" * (_BODY // 200), 50), parts),
+        "files of lines": _post("/me/replays", files(b"\n" * (_BODY // 60), 50), parts),
+        "too many files": _post("/me/replays", files(b"x", _BODY // 100), parts),
+        "log to keep": _post("/check/keep", b"log=" + _quoted(text_of([long])), form),
     }
 
 

@@ -104,6 +104,7 @@ def validate(  # noqa: PLR0913 - one for each option
         every=printer.lists_all,
         warnings=not quiet,
         all_of_form=all_of_form,
+        mends=form == "json",
     )
     _go_through(inputs, how, crew, printer)
     printer.finish(inputs.failures)

@@ -14,6 +14,7 @@ from click import Context, Group
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped] # it has no types
 from msgspec.json import encode
 
+from api.checking.upload_jobs import FILES
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.problem_types import TYPES
 from api.schemas import MAX_KEY
@@ -26,7 +27,7 @@ from engines.deck import MAX_DECK, MAX_DECK_TEXT
 from engines.registry import GAMES, load_game
 from engines.rulebook import Rule, every_rule
 from notation.codes import CODES
-from notation.diagnostics import Diagnostic
+from notation.diagnostics import BRIEF_EDIT, Diagnostic
 from notation.grammar import MAX_DEPTH, MAX_JSON, MAX_LINE, MAX_RECORD, MAX_TAGS
 from notation.read import read
 from notation.render.text import render_text
@@ -78,6 +79,8 @@ _FIXED = {
     "running tables of all guests together": MOST_RUNNING,
     "seconds without an event after which the table of a guest ends": DAY,
     "seconds after its end until it is erased, with its replay": KEPT,
+    "files of a form that adds games": FILES,
+    "characters that an edit in an answer writes": BRIEF_EDIT,
     "characters of an Idempotency-Key": MAX_KEY,
     "seconds for which an Idempotency-Key is remembered": KEY_LIFE,
     "replays listed in `same_game`": MAX_SAME_GAME,

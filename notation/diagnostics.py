@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from notation.edits import Edit
-from notation.json_shape import INTERNAL, doc
+from notation.json_shape import doc
 
 Severity: TypeAlias = Annotated[
     Literal["error", "warning"], Meta(extra_json_schema={"type": "string"})
@@ -15,6 +15,9 @@ Severity: TypeAlias = Annotated[
 
 BRIEF = 400
 """The longest line, in characters, that a service repeats to its sender. A ply takes some 30."""
+
+BRIEF_EDIT = 1 << 14
+"""The longest text, in characters, of an edit in an answer: 500 plies with new numbers."""
 
 
 class Place(
@@ -73,14 +76,18 @@ class Diagnostic(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = ()
     help: Annotated[str | None, doc("What to do.", "did you mean `cross 10 10,10`?")] = None
     note: Annotated[str | None, doc("How far the record is valid.")] = None
-    edits: Annotated[tuple[Edit, ...], INTERNAL] = ()
-    """Edits that would mend it, the likeliest first. Made only for a source that asks for them."""
+    edits: Annotated[
+        tuple[Edit, ...],
+        doc("Edits of the text that would mend it, the likeliest first. JSON records have none."),
+    ] = ()
+    """Made only for a source that asks for them."""
 
     def at(self, place: Place) -> Self:
         """The same diagnostic at this place."""
         return replace(self, place=place)
 
     def brief(self) -> Self:
-        """The same without the texts of long lines."""
+        """The same without the texts of long lines, and without long edits."""
         also = self.also and replace(self.also, place=self.also.place.brief())
-        return replace(self, place=self.place.brief(), also=also)
+        edits = tuple([edit for edit in self.edits if len(edit.text) <= BRIEF_EDIT])
+        return replace(self, place=self.place.brief(), also=also, edits=edits)

@@ -3,51 +3,49 @@
 import re
 from collections.abc import Iterator
 from re import Match
-from typing import Self
+from typing import Annotated, Self
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from notation.grammar import NUMBER
+from notation.json_shape import doc
 
 _BOM = "\ufeff"
 
 
-class Spot(Struct, frozen=True, order=True):
+class TextSpot(Struct, frozen=True, order=True):
     """A place between two characters of a file: its line, and the column after it.
 
     Both count from 1, columns in code points, as in `Place`. A byte order mark does not count.
     """
 
-    line: int
-    column: int
+    line: Annotated[int, Meta(ge=1)]
+    column: Annotated[int, Meta(ge=1)]
 
 
 class Edit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Replaces the text between two spots by another.
+    """Replaces the text between two spots by another."""
 
-    Attributes:
-        start, end: the two spots; equal if nothing is taken out.
-        text: what to write. Its lines end with LF, whatever those of the file end with.
-        title: what the edit does, for a menu: "Write `draw`".
-        meant: whether this is probably what the writer meant.
-        certain: whether it is what the writer meant, unless the record is still wrong afterwards.
-    """
-
-    start: Spot
-    end: Spot
-    text: str
-    title: str
-    meant: bool = True
-    certain: bool = False
+    start: Annotated[TextSpot, doc("Where the text to replace begins.")]
+    end: Annotated[TextSpot, doc("Where it ends; the same spot if nothing is taken out.")]
+    text: Annotated[
+        str, doc("What to write. Its lines end with LF, whatever those of the file end with.")
+    ]
+    title: Annotated[str, doc("What the edit does, for a menu.", "Write `draw`")]
+    meant: Annotated[bool, doc("Whether this is probably what the writer meant.")] = True
+    certain: Annotated[
+        bool,
+        doc("Whether it is what the writer meant, unless the record is still wrong afterwards."),
+    ] = False
 
     def down(self, lines: int) -> Self:
         """The same edit of a longer text, which has `lines` more lines above this one."""
         start, end = self.start, self.end
         return replace(
             self,
-            start=Spot(start.line + lines, start.column),
-            end=Spot(end.line + lines, end.column),
+            start=TextSpot(start.line + lines, start.column),
+            end=TextSpot(end.line + lines, end.column),
         )
 
 
@@ -58,7 +56,7 @@ def writing(text: str) -> str:
 
 def in_line(start: int, end: int, text: str, title: str = "", *, certain: bool = False) -> Edit:
     """An edit of a single line, from one of its characters to before another, from 0."""
-    spots = Spot(1, start + 1), Spot(1, end + 1)
+    spots = TextSpot(1, start + 1), TextSpot(1, end + 1)
     return Edit(*spots, text, title or writing(text), certain=certain)
 
 
@@ -67,7 +65,7 @@ def between(old: str, new: str, title: str, *, meant: bool = True, certain: bool
 
     >>> edit = between("8. A: pass\n8. B: pass", "8. A: pass\n9. B: pass", "")
     >>> edit.start, edit.end, edit.text
-    (Spot(line=2, column=1), Spot(line=2, column=2), '9')
+    (TextSpot(line=2, column=1), TextSpot(line=2, column=2), '9')
     """
     head = _shared(old, new)
     most = min(len(old), len(new)) - head
@@ -83,14 +81,14 @@ def _shared(one: str, other: str) -> int:
     return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _spot(text: str, offset: int) -> Spot:
-    return Spot(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+def _spot(text: str, offset: int) -> TextSpot:
+    return TextSpot(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
 def edited(text: str, edit: Edit) -> str:
     r"""A text with an edit made, with the line ends that it has there.
 
-    >>> edited("8. A: pass\r\n", Edit(Spot(1, 11), Spot(1, 11), "\n= A 1 0", ""))
+    >>> edited("8. A: pass\r\n", Edit(TextSpot(1, 11), TextSpot(1, 11), "\n= A 1 0", ""))
     '8. A: pass\r\n= A 1 0\r\n'
     """
     start, end = (_offset(text, spot) for spot in (edit.start, edit.end))
@@ -101,10 +99,13 @@ def edited(text: str, edit: Edit) -> str:
     return text[:start] + new + text[end:]
 
 
-def _offset(text: str, spot: Spot) -> int:
-    """The index of the character at a spot, or of the line's end if the line is shorter."""
+def _offset(text: str, spot: TextSpot) -> int:
+    """The index of the character at a spot, or of the line's end if the line is shorter.
+
+    The end of the text if it has fewer lines.
+    """
     start = 0
-    for _ in range(spot.line - 1):
+    for _ in range(min(spot.line - 1, text.count("\n") + 1)):
         start = text.find("\n", start) + 1 or len(text)
     start += text.startswith(_BOM, start)
     stop = text.find("\n", start)

@@ -36,7 +36,7 @@ class RawJson(Struct, frozen=True):
     line: int | None
     raw: bytes
 
-    def reading(self) -> Reading:
+    def reading(self, *, mends: bool = False) -> Reading:  # noqa: ARG002 - edits are of text
         """The record that the bytes spell."""
         source = JsonSource(self.file, self.number, self.line)
         return _read(self.raw, source)

@@ -13,9 +13,6 @@ Schema = dict[str, Any]
 LONG = Meta(extra_json_schema={"format": "int64"})
 """A number that needs 64 bits, for generated clients."""
 
-INTERNAL = Meta(extra={"internal": True})
-"""A field that is never in JSON: it has its default wherever a struct is encoded."""
-
 
 def fits(pattern: str) -> Meta:
     """A field that this regular expression (of ECMA 262) matches as a whole."""
@@ -53,13 +50,13 @@ def doc(description: str, *examples: object) -> Meta:
 @cache
 def keys(kind: type[Struct]) -> tuple[str, ...]:
     """The keys of these objects, in order."""
-    return (*_tags(kind), *(field.encode_name for field in _fields(kind)))
+    return (*_tags(kind), *(field.encode_name for field in fields(kind)))
 
 
 @cache
 def required(kind: type[Struct]) -> tuple[str, ...]:
     """The keys that these objects always have, in order."""
-    written = (field.encode_name for field in _fields(kind) if not _can_be_left_out(kind, field))
+    written = (field.encode_name for field in fields(kind) if not _can_be_left_out(kind, field))
     return (*_tags(kind), *written)
 
 
@@ -70,7 +67,7 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
     `#/$defs/Place`.
     """
     properties = {name: constant(tag) for name, tag in _tags(kind).items()}
-    for field in _fields(kind):
+    for field in fields(kind):
         changed = (changes or {}).get(field.encode_name)
         properties[field.encode_name] = changed or _schema(kind, field)
     return {
@@ -82,20 +79,15 @@ def object_schema(kind: type[Struct], changes: Mapping[str, Schema] | None = Non
 
 
 def structs_in(kinds: Iterable[object]) -> set[type[Struct]]:
-    """The structs in these types, and in their fields that are in JSON."""
+    """The structs in these types, and in their fields."""
     found, left = set[type[Struct]](), list(kinds)
     while left:
         kind = left.pop()
         left += get_args(kind)
         if isinstance(kind, type) and issubclass(kind, Struct) and kind not in found:
             found.add(kind)
-            left += [field.type for field in _fields(kind)]
+            left += [field.type for field in fields(kind)]
     return found
-
-
-def _fields(kind: type[Struct]) -> list[FieldInfo]:
-    """The fields that are in JSON."""
-    return [field for field in fields(kind) if INTERNAL not in get_args(field.type)[1:]]
 
 
 def _tags(kind: type[Struct]) -> dict[str, str | int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import dropwhile, takewhile
 
 from notation.diagnostics import Place
-from notation.edits import Edit, Spot, between, renumbered, writing
+from notation.edits import Edit, TextSpot, between, renumbered, writing
 from notation.grammar import PLAY_LINE, TAG_LINE
 from notation.wording import Suggestion
 
@@ -23,20 +23,20 @@ _ARROW = re.compile(r"[ \t]+->[ \t]+$")
 def at_place(place: Place, text: str, title: str = "", *, certain: bool = False) -> Edit:
     """The edit that writes a text in a place of a line."""
     line, start = place.line or 1, place.column or 1
-    spots = Spot(line, start), Spot(line, place.end or start)
+    spots = TextSpot(line, start), TextSpot(line, place.end or start)
     return Edit(*spots, text, title or writing(text), certain=certain)
 
 
 def below(place: Place, text: str, title: str, *, certain: bool = False) -> Edit:
     """The edit that writes lines below the line of a place."""
-    spot = Spot(place.line or 1, len(place.text) + 1)
+    spot = TextSpot(place.line or 1, len(place.text) + 1)
     return Edit(spot, spot, f"\n{text}", title, certain=certain)
 
 
 def line_out(place: Place, title: str, *, certain: bool = False) -> Edit:
     """The edit that takes the whole line of a place out."""
     line = place.line or 1
-    return Edit(Spot(line, 1), Spot(line + 1, 1), "", title, certain=certain)
+    return Edit(TextSpot(line, 1), TextSpot(line + 1, 1), "", title, certain=certain)
 
 
 def suggested(place: Place, code: str, advice: Suggestion) -> Edit:
@@ -59,7 +59,7 @@ def suggested(place: Place, code: str, advice: Suggestion) -> Edit:
     title = (
         writing(advice.text) if advice.text else f"Take `{line[start - 1 : end - 1].strip()}` out"
     )
-    spots = Spot(place.line or 1, start), Spot(place.line or 1, end)
+    spots = TextSpot(place.line or 1, start), TextSpot(place.line or 1, end)
     return Edit(*spots, advice.text, title, certain=advice.certain)
 
 
@@ -72,7 +72,7 @@ def moves(line: Place, texts: Iterable[str], likely: str | None, *, alone: bool)
     if ply is None or ply[_MOVE] is None:
         return
     at = line.line or 1
-    spots = Spot(at, ply.start(_MOVE) + 1), Spot(at, ply.end(_MOVE) + 1)
+    spots = TextSpot(at, ply.start(_MOVE) + 1), TextSpot(at, ply.end(_MOVE) + 1)
     for text in texts:
         meant = text == likely
         yield Edit(*spots, text, writing(text), meant, certain=meant and alone)
@@ -144,5 +144,5 @@ def line_taken_out(text: str, at: int, line: int) -> Edit | None:
     if at == 0 or text[start : at - 1] != text[at:stop]:
         return None
     number = text.count("\n", 0, at)
-    spots = Spot(number, at - start), Spot(number + 1, stop - at + 1)
+    spots = TextSpot(number, at - start), TextSpot(number + 1, stop - at + 1)
     return Edit(*spots, "", "Take this line out: it is there twice", certain=True).down(line - 1)

@@ -54,13 +54,13 @@ class Raw(Protocol):
     @property
     def raw(self) -> bytes: ...  # noqa: D102
 
-    def reading(self) -> Reading:
-        """The record that the bytes spell."""
+    def reading(self, *, mends: bool = False) -> Reading:
+        """The record that the bytes spell. With `mends`, diagnostics of a text have edits."""
 
 
-def as_reading(item: Raw | Reading) -> Reading:
-    """The reading of a record; its bytes are read now if they were not."""
-    return item if isinstance(item, Reading) else item.reading()
+def as_reading(item: Raw | Reading, *, mends: bool = False) -> Reading:
+    """The reading of a record; its bytes are read now, as `Raw.reading` does, if they were not."""
+    return item if isinstance(item, Reading) else item.reading(mends=mends)
 
 
 def slip(

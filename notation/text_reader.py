@@ -60,9 +60,9 @@ class RawText(Struct, frozen=True):
         """Its bytes, up to the next record: blank lines and notes may follow it."""
         return self.chunk.raw
 
-    def reading(self) -> Reading:
-        """The record that the bytes spell."""
-        return read_chunk(self.chunk, self.file, self.number)
+    def reading(self, *, mends: bool = False) -> Reading:
+        """The record that the bytes spell. With `mends`, diagnostics have edits."""
+        return read_chunk(self.chunk, self.file, self.number, mends=mends)
 
 
 def read_text(stream: BinaryIO, file: str = "") -> Iterator[Reading]:

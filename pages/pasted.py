@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
@@ -11,7 +12,6 @@ from msgspec.structs import replace
 
 from engines.registry import Decks
 from notation.diagnostics import Diagnostic
-from notation.edits import edited
 from notation.fault import Fault
 from notation.outcome import Reading
 from notation.record import Ply, Record
@@ -48,17 +48,13 @@ class Mistake(Struct, frozen=True):
     """A mistake in a log.
 
     Attributes:
-        diagnostic: what is wrong.
+        diagnostic: what is wrong, with the edits that would mend it.
         lines: the lines around it; none if it has no place in the log.
-        suggestion: the move that was probably meant, if there is one.
-        mended: the log with that move.
         legal: the legal moves there, if they are known.
     """
 
     diagnostic: Diagnostic
     lines: tuple[Line, ...]
-    suggestion: str | None = None
-    mended: str | None = None
     legal: Legal = NOT_KNOWN
 
 
@@ -66,15 +62,13 @@ def mistake(diagnostic: Diagnostic, log: str, legal: Legal = NOT_KNOWN) -> Mista
     """The mistake in a log, for a page; `legal` are the moves that were legal there."""
     lines = log.replace("\r\n", "\n").removesuffix("\n").split("\n")
     number = diagnostic.place.line
-    moves = (edit for edit in diagnostic.edits if edit.meant and edit.text in diagnostic.nearest)
-    meant = next(moves, None)
-    return Mistake(
-        diagnostic,
-        () if number is None else tuple(_around(lines, number, diagnostic)),
-        meant.text if meant else None,
-        edited(log, meant) if meant else None,
-        legal,
-    )
+    around = () if number is None else tuple(_around(lines, number, diagnostic))
+    return Mistake(diagnostic, around, legal)
+
+
+def digest_of(log: str) -> str:
+    """The digest by which an edit knows the log that it is of, as a browser sends that again."""
+    return sha256(log.replace("\r\n", "\n").encode()).hexdigest()[:16]
 
 
 def _around(lines: Sequence[str], number: int, diagnostic: Diagnostic) -> Iterable[Line]:
@@ -129,6 +123,11 @@ class Pasted(Struct, frozen=True):
     ply: int
     keeps: bool = False
     kept: KeptUntil | None = None
+
+    @property
+    def digest(self) -> str:
+        """That of its text, as `digest_of` has it."""
+        return digest_of(self.log)
 
 
 def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> str:

@@ -74,6 +74,14 @@ def check_page(root: str, log: str = "", wrong: str = "", *, keeps: bool) -> str
     return render("check.html", root=root, example=_EXAMPLE, log=log, wrong=wrong, keeps=keeps)
 
 
+def keep_page(root: str, log: str, record: int, wrong: str) -> str:
+    """The page that asks for a token to keep this record of a log, and has the log meanwhile.
+
+    `wrong` says why the last token was refused.
+    """
+    return render("keep.html", root=root, log=log, record=record, wrong=wrong)
+
+
 class Software(NamedTuple):
     """What serves the pages: its version, and the address of its source."""
 

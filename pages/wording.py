@@ -4,8 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from re import fullmatch
 
+from markupsafe import Markup, escape
+
 from engines.wording import capitalized
 from notation.grammar import MEANINGS
+from notation.render.json import printable
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July",
@@ -82,6 +85,23 @@ def brief(title: str) -> str:
     return title if len(title) <= _SHORT else re.split("[,:]", title)[0]
 
 
+def coded(text: str) -> Markup:
+    """Words in which what stands between backticks is code.
+
+    >>> print(coded("Write `pass` <here>"))
+    Write <code>pass</code> &lt;here&gt;
+    """
+    parts = map(escape, text.split("`"))
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
+    )
+
+
+def as_json(value: object) -> str:
+    """A value as JSON, for a script or a form."""
+    return printable(value).decode()
+
+
 FILTERS = {
     "brief": brief,
     "capitalized": capitalized,
@@ -89,4 +109,6 @@ FILTERS = {
     "signed": signed,
     "minus": minus,
     "meaning": meaning,
+    "coded": coded,
+    "as_json": as_json,
 }

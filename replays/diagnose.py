@@ -13,7 +13,7 @@ from engines.registry import OWN_DECKS, Decks
 from engines.rulebook import rulebook
 from engines.table import Table
 from notation.diagnostics import Diagnostic, Label
-from notation.edits import Edit, Spot, writing
+from notation.edits import Edit, TextSpot, writing
 from notation.fault import Fault
 from notation.grammar import PLAY_LINE
 from notation.mending import at_place, below, line_out, ply_put_in, suggested
@@ -358,5 +358,5 @@ def _put_in(source: TextSource, path: Path, lines: list[str], title: str) -> Edi
     first = PLAY_LINE.search(source.text)
     if first is None:
         return below(source.last(), "\n".join(["", *lines]), title)
-    spot = Spot(source.first_line + source.text.count("\n", 0, first.start()), 1)
+    spot = TextSpot(source.first_line + source.text.count("\n", 0, first.start()), 1)
     return Edit(spot, spot, "".join([f"{line}\n" for line in lines]), title)

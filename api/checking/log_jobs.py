@@ -2,8 +2,10 @@
 
 import re
 from io import BytesIO
+from typing import TYPE_CHECKING, TypeAlias
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
+from msgspec.json import decode
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 from werkzeug.http import parse_options_header
@@ -12,17 +14,23 @@ from api.checking.job import RawDecks, costs, decks_of
 from api.checking.page_jobs import DRAWN, packed
 from api.checking.record_jobs import weight_sent
 from engines.registry import OWN_DECKS
+from notation.edits import Edit, edited
 from notation.outcome import as_reading
 from notation.read import raw_records, sniffed
 from notation.record import SEATS
-from notation.text_reader import RawText, read_chunk
-from pages.pasted import KeptUntil, Pasted, pasted_page
-from pages.start import check_page
+from pages.pasted import KeptUntil, Pasted, digest_of, pasted_page
+from pages.start import check_page, keep_page
+
+if TYPE_CHECKING:
+    from werkzeug.datastructures import FileStorage, MultiDict
+
+Form: TypeAlias = "MultiDict[str, str]"
+Files: TypeAlias = "MultiDict[str, FileStorage]"
 
 FIELDS = 8
-"""Fields of the form, which has four; thousands of them took 1.6 s to read."""
+"""Fields of the form, which has five; thousands of them took 1.6 s to read."""
 
-_BYTES = 80
+BYTES = 80
 """Bytes of a form, or of the page that shows one again, that weigh 1."""
 
 _PACKED = b"\x1f\x8b"
@@ -32,16 +40,24 @@ _SEAT = re.compile(rb'^\[[A-J] "', re.MULTILINE)
 
 
 class TooManyFields(Exception):
-    """A form has more fields than any of ours."""
+    """A form has more fields or files than it may have; the message says how many those are."""
 
 
 class Log(Struct, frozen=True):
-    """A log that was sent, the number of the record and the ply to show, and whether to keep it."""
+    """A log that was sent, and what is to be done with it.
+
+    Attributes:
+        raw: the log, with the edit made that came with it.
+        record, ply: the number of the record to show, and the ply.
+        keep: whether to keep it for a day.
+        token: the token of whoever wants to keep a record of it, if it came with the form.
+    """
 
     raw: bytes
     record: int
     ply: int
     keep: bool = False
+    token: str = ""
 
 
 def _log(log: Log, _: str, **_options: object) -> int:
@@ -55,21 +71,43 @@ def _log(log: Log, _: str, **_options: object) -> int:
     return weight_sent(log.raw, form) + DRAWN * seats * log.raw.count(b"\n")
 
 
-@costs(lambda _, body: len(body) // _BYTES)
+@costs(lambda _, body: len(body) // BYTES)
 def split(__: RawDecks, kind: str, body: bytes) -> Log:
     """The log in a form of this Content-Type. Raises TooManyFields."""
-    if body.count(b"&") >= FIELDS and kind.startswith("application/x-www-form-urlencoded"):
-        raise TooManyFields
-    parser = FormDataParser(_in_memory, len(body), max_form_parts=FIELDS)
+    refusal = TooManyFields(f"a form here has at most {FIELDS} fields")
+    form, files = parsed(kind, body, FIELDS, refusal)
+    file = files.get("file")
+    raw = file.read() if file else _mended(form).encode()
+    record = form.get("record", form.get("shown", 0, type=int), type=int)
+    ply = form.get("ply", 0, type=int)
+    return Log(raw, record, ply, keep="keep" in form, token=form.get("token", "").strip())
+
+
+def parsed(kind: str, body: bytes, most: int, refusal: TooManyFields) -> tuple[Form, Files]:
+    """The fields and files of a form of this Content-Type. Raises `refusal` if there are more."""
+    if body.count(b"&") >= most and kind.startswith("application/x-www-form-urlencoded"):
+        raise refusal
+    parser = FormDataParser(_in_memory, len(body), max_form_parts=most)
     name, options = parse_options_header(kind)
     try:
         _, form, files = parser.parse(BytesIO(body), name, len(body), options)
     except RequestEntityTooLarge:
-        raise TooManyFields from None
-    file = files.get("file")
-    raw = file.read() if file else form.get("log", "").replace("\r\n", "\n").encode()
-    record, ply = form.get("record", 0, type=int), form.get("ply", 0, type=int)
-    return Log(raw, record, ply, keep="keep" in form)
+        raise refusal from None
+    return form, files
+
+
+def _mended(form: Form) -> str:
+    """The log in a form, with the edit made that came with it.
+
+    The log stays as it is if the edit is of another text, or is none.
+    """
+    log = form.get("log", "").replace("\r\n", "\n")
+    if "edit" not in form or form.get("of") != digest_of(log):
+        return log
+    try:
+        return edited(log, decode(form["edit"], type=Edit))
+    except (MsgspecError, RecursionError):
+        return log
 
 
 def _in_memory(*_: object, **__: object) -> BytesIO:
@@ -88,18 +126,14 @@ def pasted(
     found = list(raw_records(BytesIO(log.raw)))
     record = min(max(log.record, 1), len(found))
     one = found[record - 1]
-    reading = (
-        read_chunk(one.chunk, "", record, mends=True)
-        if isinstance(one, RawText)
-        else as_reading(one)
-    )
+    reading = as_reading(one, mends=True)
     decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
     text = log.raw.decode("utf-8", "replace")
     shown = Pasted(text, record, len(found), log.ply, keeps=keeps, kept=kept)
     return packed(pasted_page(root, shown, reading, decks).encode())
 
 
-@costs(lambda log, *_, **__: len(log) // _BYTES)
+@costs(lambda log, *_, **__: len(log) // BYTES)
 def form_again(_: RawDecks, log: bytes, root: str, wrong: str, *, keeps: bool) -> bytes:
     """The page of the form with a log that something is wrong with, as gzip.
 
@@ -107,6 +141,13 @@ def form_again(_: RawDecks, log: bytes, root: str, wrong: str, *, keeps: bool) -
     """
     text = "" if is_packed(log) else log.decode("utf-8", "replace")
     return packed(check_page(root, text, wrong, keeps=keeps).encode())
+
+
+@costs(lambda log, *_: len(log.raw) // BYTES)
+def form_to_keep(_: RawDecks, log: Log, root: str, wrong: str) -> bytes:
+    """The page that asks for the token of whoever wants to keep a record of a log, as gzip."""
+    text = log.raw.decode("utf-8", "replace")
+    return packed(keep_page(root, text, log.record, wrong).encode())
 
 
 def is_packed(log: bytes) -> bool:

@@ -169,7 +169,7 @@ def _written(record: Record, form: Form, *, canonical: bool) -> bytes:
 def _each(part: Part, raw_decks: RawDecks, judge: Callable[[Reading, Decks], Row]) -> list[Row]:
     rows, missing = list[Row](), list[str]()
     for raw in part.records:
-        reading = raw.reading()
+        reading = raw.reading(mends=True)
         try:
             decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
         except Needed as needed:

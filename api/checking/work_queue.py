@@ -81,13 +81,13 @@ class WorkQueue:
         record that is refused, its Problem; at the end, the Diagnostic of what is wrong with the
         body as a whole. Raises Problem if a part of several records is refused.
         """
-        for part in light_parts(self._records(form, stream), form):
+        for part in light_parts(self.records(form, stream), form):
             if isinstance(part, Part):
                 yield part.records[0].number - 1, _try(part, work)
             elif part.problem is not None:
                 yield part.source.record - 1, part.problem
 
-    def _records(self, form: Form, stream: BinaryIO) -> Iterator[Raw | Reading]:
+    def records(self, form: Form, stream: BinaryIO) -> Iterator[Raw | Reading]:
         """The records of a body, not yet read. A checker parses the line that may complete it."""
 
         def end(raw: bytes) -> dict[str, Any] | None:

@@ -27,7 +27,7 @@ AS_OWNER = "as=owner"
 OWNER = "cgn"
 """The name of the cookie with an owner's token; that of a seat is followed by its table."""
 
-_PAGES = re.compile(r"/(?:(?:new|check|session)(?:/.*)?|(?:p|r|t)/.*)?")
+_PAGES = re.compile(r"/(?:(?:new|check|session|me)(?:/.*)?|(?:p|r|t)/.*)?")
 """The paths on which cookies count."""
 
 _OF_TABLE = re.compile(r"/t/([0-9a-f]{32})(?:/.*)?")

@@ -1,22 +1,31 @@
 """Pasted logs: a log is checked, and kept for a day if whoever pasted it wants to show it."""
 
+from collections.abc import Callable
+from io import BytesIO
+from itertools import islice
 from secrets import token_hex
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from api.checking.log_jobs import Log, form_again, is_packed, pasted, split
-from api.checking.work_queue import ask
+from api.checking.log_jobs import Log, form_again, form_to_keep, is_packed, pasted, split
+from api.checking.work_queue import ask, work_queue
 from api.http.arguments import leave_out_the_unknown
 from api.http.request_bodies import JSON_BODY, LOG, body
 from api.http.responses import FIXED, cache_until_changed, page
+from api.policy.auth import bearer, may_write
 from api.policy.rates import client_at
 from api.problem_types import TOO_LARGE
-from api.problems import Problem, prefers_a_page
+from api.problems import Problem, broken, prefers_a_page
+from api.routes.session import bearer_to_keep, keep_bearer, require_own_site
+from api.routes.watch import OWN
 from api.service import service
 from api.shapes import Limit
+from api.transfer import keep
+from notation.outcome import Reading
+from notation.read import Form, sniffed
 from pages.pasted import KeptUntil
 from pages.start import check_page
-from replays.store.model import OverQuota
+from replays.store.model import OverQuota, Visibility
 from replays.store.sql.pastes import LIFE, MAX_PASTE
 
 blueprint = Blueprint("logs", __name__)
@@ -43,17 +52,17 @@ def check() -> Response:
 
     What keeps it from being checked is said beside the form, which still has the log.
     """
-    log = Log(b"", 0, 0)
-    try:
-        log = _log_sent()
-        return _kept(log) if log.keep else page(_checked(log))
-    except Problem as problem:
-        if not prefers_a_page():
-            raise
-        again = form_again(log.raw, request.script_root, str(problem), keeps=_keeps())
-        answer = page(ask(again), status=problem.status)
-        answer.headers.update(problem.headers)
-        return answer
+    return _done(lambda log: _kept(log) if log.keep else page(_checked(log), sends=True))
+
+
+@blueprint.post("/check/keep")
+def keep_record() -> Response:
+    """Store the shown record of a log as an unlisted replay of whoever is signed in; lead to it.
+
+    Others are asked for their token, on a page that has the log meanwhile.
+    """
+    require_own_site()
+    return _done(_stored)
 
 
 @blueprint.get("/p/<paste:paste>")
@@ -79,6 +88,56 @@ def erase(paste: str) -> Response:
     if not service().store.pastes.erase(paste, request.cookies.get(_COOKIE, "")):
         raise Problem(403, "only the browser that pasted this can erase it; it goes after a day")
     return redirect(url_for("logs.form"), 303)  # type: ignore[return-value] # Flask's own Response
+
+
+def _done(do: Callable[[Log], Response]) -> Response:
+    """What is done with the log that was sent, or the form with what is wrong beside it."""
+    log = Log(b"", 0, 0)
+    try:
+        log = _log_sent()
+        return do(log)
+    except Problem as problem:
+        if not prefers_a_page():
+            raise
+        again = form_again(log.raw, request.script_root, str(problem), keeps=_keeps())
+        answer = page(ask(again), status=problem.status)
+        answer.headers.update(problem.headers)
+        return answer
+
+
+def _stored(log: Log) -> Response:
+    """Store a record of a log, and lead to it, or ask for the token of an owner.
+
+    Raises Problem as `_check` and `keep` do.
+    """
+    _check(log)
+    found, wrong = bearer(), ""
+    if log.token:
+        try:
+            found = bearer_to_keep(log.token)
+        except Problem as problem:
+            wrong = problem.words
+    owner = found.token
+    if wrong or owner is None or not may_write(owner):
+        if not wrong and (log.token or owner is not None):
+            wrong = "this token may not store games: enter that of an owner"
+        asking = ask(form_to_keep(log, request.script_root, wrong))
+        return page(asking, status=422 if wrong else 200, sends=True)
+    raw, form = _record_of(log)
+    stored = keep(work_queue(), raw, form, owner.owner, Visibility.UNLISTED, None)
+    answer = redirect(url_for("watch.at", kind=OWN, replay=stored.id), 303)
+    if log.token:
+        keep_bearer(answer, log.token, found)
+    return answer  # type: ignore[return-value] # Flask's own Response
+
+
+def _record_of(log: Log) -> tuple[bytes, Form]:
+    """The bytes of the record of a log that was shown. Raises Problem (422) if there is none."""
+    form, stream = sniffed(BytesIO(log.raw))
+    found = list(islice(work_queue().records(form, stream), max(log.record, 1)))[-1]
+    if isinstance(found, Reading):
+        raise broken(found.problem)
+    return found.raw, Form.TEXT if form is Form.TEXT else Form.JSON
 
 
 def _keeps() -> bool:

@@ -108,13 +108,21 @@ def change_replay(asked: dict[str, Any], _: dict[str, Any], replay: str) -> Resp
 
     For its uploader, or an admin. If several people uploaded it, the most open choice counts.
     """
+    changed = with_visibility(replay, Visibility(asked["visibility"]))
+    now = Changed(**asdict(shaped(changed.entry, Entry)), hold=changed.hold)
+    return answer(now, headers={"ETag": f'"{tag_of(changed, "json")}"'})
+
+
+def with_visibility(replay: str, visibility: Visibility) -> Stored:
+    """A replay after the client, one of its holders or an admin, has chosen who finds it.
+
+    Raises Problem if they do not see it (404), do not hold it (403), or know an older one (412).
+    """
     stored = replay_of(replay)
-    visibility = Visibility(asked["visibility"])
     changed = service().store.set_visibility(replay, viewer(), visibility, _revision(stored))
     if changed is None:
         raise _not_yours()
-    now = Changed(**asdict(shaped(changed.entry, Entry)), hold=changed.hold)
-    return answer(now, headers={"ETag": f'"{tag_of(changed, "json")}"'})
+    return changed
 
 
 @blueprint.delete("/replays/<id:replay>")
@@ -129,13 +137,21 @@ def delete_replay(_: dict[str, Any], replay: str) -> Response:
     dealt table stays for the seats until some time after the end (409): make it private to hide
     it from everybody else.
     """
+    give_up(replay)
+    return Response(status=204)
+
+
+def give_up(replay: str) -> None:
+    """Give up the client's hold of a replay, or as an admin all of them.
+
+    Raises Problem as `with_visibility` does, and (409) if seats of a dealt table may still read it.
+    """
     stored = replay_of(replay)
     if stored.hold is not None or viewer().admin:
         holder = None if stored.hold is None else viewer().name
         check_hidden(service().store.matches.dealt_end(replay, holder))
     if not service().store.give_up(replay, viewer(), _revision(stored)):
         raise _not_yours()
-    return Response(status=204)
 
 
 @blueprint.get("/replays/<id:replay>.cgn")

@@ -1,6 +1,7 @@
 """`/session`: a token becomes the cookie of a browser, and goes with it."""
 
 from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from api.http.arguments import leave_out_the_unknown
 from api.http.content_types import JSON
@@ -14,7 +15,10 @@ from pages.environment import render
 
 blueprint = Blueprint("session", __name__)
 
-leave_out_the_unknown(blueprint, {})
+leave_out_the_unknown(blueprint, {"form": ("to",)})
+
+TO_OWN_GAMES = "me"
+"""The value of `to` with which signing in leads to the page of one's own games."""
 
 _LIFE = 60 * 24 * 60 * 60
 """Seconds that a browser keeps the cookie of a seat, twice as long as a table waits for a ply."""
@@ -37,17 +41,32 @@ def sign_in() -> Response:
     """Keep a token in a cookie: that of an owner for all pages, that of a seat for its table."""
     require_own_site()
     token = _token_sent()
-    found = bearer_of(f"Bearer {token}", service().store, service().clock)
     by_script = request.mimetype == JSON
-    if found.refusal is not None or (found.seat is not None and found.seat.invitation):
-        refusal = found.refusal or "this is an invitation: open its link to take the seat"
+    try:
+        found = bearer_to_keep(token)
+    except Problem as problem:
         if by_script:
-            raise Problem(422, refusal)
-        return _form(refusal, 422)
+            raise
+        return _form(problem.words, problem.status)
     answer = Response(status=204) if by_script else redirect(_where(found), 303)
+    keep_bearer(answer, token, found)
+    return answer  # type: ignore[return-value] # Flask's own Response
+
+
+def bearer_to_keep(token: str) -> Bearer:
+    """Whose a token is that a browser is to keep. Raises Problem (422) if it opens nothing."""
+    found = bearer_of(f"Bearer {token}", service().store, service().clock)
+    if found.refusal is not None:
+        raise Problem(422, found.refusal)
+    if found.seat is not None and found.seat.invitation:
+        raise Problem(422, "this is an invitation: open its link to take the seat")
+    return found
+
+
+def keep_bearer(answer: BaseResponse, token: str, found: Bearer) -> None:
+    """Have the browser keep a token: an owner's for all pages, a seat's for its table."""
     name, path = _cookie_of(found)
     keep_token(answer, name, path, token, None if found.seat is None else _LIFE)
-    return answer  # type: ignore[return-value] # Flask's own Response
 
 
 @blueprint.post("/session/end")
@@ -69,6 +88,7 @@ def _form(wrong: str = "", status: int = 200) -> Response:
         "session.html",
         root=request.script_root,
         wrong=wrong,
+        to=TO_OWN_GAMES if request.args.get("to") == TO_OWN_GAMES else "",
         owner=None if owner is None else owner.owner,
     )
     return page(shown, status=status, sends=True)
@@ -94,7 +114,8 @@ def _cookie_of(found: Bearer) -> tuple[str, str]:
 
 
 def _where(found: Bearer) -> str:
-    """The page to which a token leads: its table, or the form of a new game."""
+    """The page to which a token leads: its table, or the page that asked, or that of a new game."""
     if found.seat is None:
-        return url_for("new_game.form")
+        asks = request.args.get("to") == TO_OWN_GAMES
+        return url_for("own_games.games" if asks else "new_game.form")
     return url_for("play_page.at", table=found.seat.match)

@@ -53,7 +53,7 @@ leave_out_the_unknown(blueprint, {"start": ("q", "game", "after", "hide"), "stat
 
 _SEARCH = SearchSchema(only=("q", "game", "after"), unknown=EXCLUDE)
 
-_ROBOTS = b"User-agent: *\nDisallow: /v1/\nDisallow: /check\nDisallow: /p/\n"
+_ROBOTS = b"User-agent: *\nDisallow: /v1/\nDisallow: /check\nDisallow: /me\nDisallow: /p/\n"
 
 _FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -67,11 +67,11 @@ def start() -> Response:
     found = service().store.page(query, viewer(), read_cursor(asked.get("after")), page_size({}))
     hides = request.args.get("hide") == "ahead"
     search = Search(asked.get("q", ""), asked.get("game", ""), next_cursor(found), hides)
-    listed = list(map(_listed, found.entries))
+    newest = list(map(listed, found.entries))
     picked = () if request.args.keys() - {"hide"} else _picked()
     software = Software(version(), address())
     keeps = service().settings.pastes > 0
-    return page(start_page(request.script_root, listed, search, software, picked, keeps=keeps))
+    return page(start_page(request.script_root, newest, search, software, picked, keeps=keeps))
 
 
 # Without the slash, Flask would redirect to whatever a client sent as Host.
@@ -134,10 +134,11 @@ def _picked() -> list[Listed]:
         return []
     found = service().store.page(Query(ids=ids), ANYONE, None, len(ids))
     by_id = {entry.id: entry for entry in found.entries}
-    return [_listed(by_id[one]) for one in ids if one in by_id]
+    return [listed(by_id[one]) for one in ids if one in by_id]
 
 
-def _listed(entry: Entry) -> Listed:
+def listed(entry: Entry) -> Listed:
+    """A replay as lists on pages show it."""
     seats = zip(SEATS, entry.players, entry.scores, strict=False)
     players = [Player(seat, name, score, seat in entry.winners) for seat, name, score in seats]
     title, where = title_of(entry.game), " · ".join(occasion(entry.tags))

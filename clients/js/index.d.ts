@@ -116,7 +116,18 @@ export interface Diagnostic {
   message: string;
   place: { file?: string; line?: number; column?: number; endColumn?: number; pointer?: string };
   help?: string;
+  edits?: Edit[];
   [more: string]: unknown;
+}
+
+/** Replaces the text between two spots, in a record of text; they count from 1, columns in code points. */
+export interface Edit {
+  from: { line: number; column: number };
+  to: { line: number; column: number };
+  text: string;
+  title: string;
+  meant: boolean;
+  certain: boolean;
 }
 
 /** What checking says of a record. */

@@ -1,5 +1,6 @@
 // The form of a log. What was checked is kept for this tab, so that the start page, Back and a reload
 // still have it. A file is checked as soon as it is chosen or dropped, anywhere on the page.
+import { edited } from "./edits.js";
 import { store, stored } from "./film.js";
 
 const KEPT = "log";
@@ -15,6 +16,14 @@ if (isEditor) {
     const shown = document.querySelector(".replay")?.dataset.ply;
     if (shown && !document.querySelector(".mistake")) ply.value = shown;
   });
+  for (const button of document.querySelectorAll("button[name='edit']")) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      // Of a log that was changed since it was checked, the mistakes are found anew instead.
+      if (log.value === log.defaultValue) log.value = edited(log.value, JSON.parse(button.value));
+      check();
+    });
+  }
 } else {
   const kept = JSON.parse(stored("sessionStorage", KEPT) ?? "null");
   if (kept && !log.value) log.value = kept.log;

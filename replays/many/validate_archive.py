@@ -31,7 +31,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     """How records are validated, and which reports are wanted.
 
     Reports of errors always are. `warnings` asks for those with warnings, of undetermined records
-    and of heavy ones, too, and `every` for all.
+    and of heavy ones, too, and `every` for all. With `mends`, diagnostics have edits.
     """
 
     decks: Decks = OWN_DECKS
@@ -39,6 +39,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     every: bool = False
     warnings: bool = True
     all_of_form: bool = False
+    mends: bool = False
 
     def begun(self, part: Part) -> Tally:
         """An empty tally."""
@@ -46,7 +47,7 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
 
     def each(self, item: Raw | Reading, end: Tally) -> Iterator[Report]:
         """The report of a record, if it is wanted."""
-        reading = as_reading(item)
+        reading = as_reading(item, mends=self.mends)
         report = validate(reading, self.decks, digest=self.digest)
         if is_heavy(reading.source):
             report = replace(report, heavy=True)

@@ -155,6 +155,8 @@ class Entry(Facts):
             viewer's own replays it rises with their uploads.
         revision: the store's version at the last change for this viewer; it never repeats. Actions
             of other holders of a private replay do not change it.
+        hold: the visibility that the viewer chose as one of its holders; None if they do not hold
+            it.
     """
 
     scores: tuple[int | None, ...]
@@ -162,6 +164,7 @@ class Entry(Facts):
     uploaded: int
     number: int
     revision: int
+    hold: Visibility | None
 
     @property
     def finished(self) -> bool:
@@ -173,14 +176,17 @@ class Entry(Facts):
 class Replay:
     """A stored replay, as one viewer may know it.
 
-    `body` is the record as one line of JSON with its LF, gzipped; redacted unless `whole`. `hold`
-    is the visibility that the viewer chose as one of its holders; None if they do not hold it.
+    `body` is the record as one line of JSON with its LF, gzipped; redacted unless `whole`.
     """
 
     entry: Entry
     body: bytes
     whole: bool
-    hold: Visibility | None
+
+    @property
+    def hold(self) -> Visibility | None:
+        """As the entry has it."""
+        return self.entry.hold
 
     @property
     def own(self) -> bool:

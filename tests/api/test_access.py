@@ -84,6 +84,10 @@ FORMS = {
         [f"{PLAYED}/{call}" for call in ("plies", "takebacks", "end", "invitations", "nonce")], 403
     ),
     f"/r/{THERE['replay']}/keep": 403,
+    **dict.fromkeys(("/check/keep", "/me/replays"), 403),
+    **dict.fromkeys(
+        (f"/me/replays/{THERE['replay']}/{act}" for act in ("visibility", "delete")), 403
+    ),
 }
 """The forms, and what they answer without a log, or if no page of this service has sent them."""
 
@@ -93,10 +97,14 @@ PLAYING = {
 }
 """What those who play ask for, and what others are answered."""
 
+OWN_GAMES = {None: 303, "reader": 403}
+"""What `/me` answers those to whom it does not open."""
+
 OPEN = [
     *(route for route, closed in ROUTES.items() if not closed),
     *(("GET", path) for path in PAGES),
     *(("GET", path) for path in PLAYING),
+    ("GET", "/me"),
     *(("POST", path) for path in FORMS),
 ]
 CLOSED = [route for route, closed in ROUTES.items() if closed]
@@ -179,7 +187,8 @@ def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None
     reading = PLAYING.get(path, 308 if path == "/docs" else 200)
     expected = {"POST": FORMS.get(path, 415), "GET": reading}[method]
     for by in (None, "reader", "bo", "root"):
-        assert ask(guarded, method, path, by).status_code == expected
+        wanted = OWN_GAMES.get(by, 200) if path == "/me" else expected
+        assert ask(guarded, method, path, by).status_code == wanted
 
 
 @pytest.mark.parametrize(("method", "path"), CLOSED)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from notation.diagnostics import Diagnostic
-from notation.edits import Edit, Spot, between, edited
+from notation.edits import Edit, TextSpot, between, edited
 from notation.hints import plain
 from notation.json_shape import keys, object_schema
 from notation.split_records import Chunk
@@ -60,9 +60,40 @@ def test_no_edit_is_made_for_those_who_do_not_ask() -> None:
         assert b"edits" not in msgspec.json.encode(problem)
 
 
-def test_json_and_its_schema_have_no_edits() -> None:
-    assert "edits" not in keys(Diagnostic)
-    assert "edits" not in object_schema(Diagnostic)["properties"]
+def test_json_has_the_edits_that_were_asked_for_and_its_schema_describes_them() -> None:
+    text = f"{TWO}3. A: cross 3 3,3 \u2192 7\n"
+    problem = problem_of(text)
+    decoded = msgspec.json.decode(msgspec.json.encode(problem), type=Diagnostic)
+    assert decoded.edits == problem.edits
+    assert msgspec.json.decode(msgspec.json.encode(problem))["edits"] == [
+        {
+            "from": {"line": 10, "column": 19},
+            "to": {"line": 10, "column": 20},
+            "text": "->",
+            "title": "Write `->` for an arrow sign",
+            "meant": True,
+            "certain": True,
+        }
+    ]
+    assert set(object_schema(Edit)["properties"]) == set(msgspec.to_builtins(problem.edits[0]))
+    assert "edits" in keys(Diagnostic)
+
+
+def test_an_answer_has_no_longer_edit_than_a_game_with_new_numbers_needs() -> None:
+    lines = "".join(f"{number}. A: draw left left\n" for number in range(2, 1_200))
+    long = problem_of(HEAD + lines)
+    assert [edit.title for edit in long.edits] == ["Renumber from here"]
+    assert long.brief().edits == ()
+    short = problem_of(HEAD + lines[:6_000])
+    assert short.edits
+    assert short.brief().edits == short.edits
+
+
+@pytest.mark.parametrize(
+    "spot", [TextSpot(10**18, 1), TextSpot(3, 10**18), TextSpot(10**18, 10**18)]
+)
+def test_a_spot_outside_of_a_text_stands_for_the_end_of_its_line_or_of_it(spot: TextSpot) -> None:
+    assert edited("a\nb\nc", Edit(spot, spot, "!", "")) == "a\nb\nc!"
 
 
 def test_help_that_suggests_a_text_is_plain_text_once_it_is_told() -> None:
@@ -119,9 +150,11 @@ def test_all_shuffles_that_are_missing_at_the_deal_are_added_at_once() -> None:
 
 def test_an_edit_has_the_line_ends_of_its_file() -> None:
     text = TWO.replace("\n", "\r\n")
-    edit = Edit(Spot(9, 30), Spot(9, 30), "\n= * 0 0", "")
+    edit = Edit(TextSpot(9, 30), TextSpot(9, 30), "\n= * 0 0", "")
     assert edited(text, edit) == text + "= * 0 0\r\n"
-    assert edited("\ufeff" + text, Edit(Spot(1, 2), Spot(1, 5), "X", "")).startswith("\ufeff[X ")
+    assert edited("\ufeff" + text, Edit(TextSpot(1, 2), TextSpot(1, 5), "X", "")).startswith(
+        "\ufeff[X "
+    )
 
 
 def test_an_edit_between_two_texts_is_the_smallest() -> None:

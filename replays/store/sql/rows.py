@@ -115,6 +115,7 @@ def entry_of(row: Row, viewer: Viewer) -> Entry:
         uploaded=since if apart else uploaded,
         number=number,
         revision=revision_of(revision, changed),
+        hold=None if hold is None else Visibility(hold),
     )
 
 
@@ -154,12 +155,8 @@ def body_of(row: Row, viewer: Viewer) -> bytes:
 
 def replay_of(row: Row, viewer: Viewer) -> Replay:
     """The replay in such a row."""
-    hold = row[_HOLD]
     return Replay(
-        entry=entry_of(row, viewer),
-        body=body_of(row, viewer),
-        whole=_sees_all(row, viewer),
-        hold=None if hold is None else Visibility(hold),
+        entry=entry_of(row, viewer), body=body_of(row, viewer), whole=_sees_all(row, viewer)
     )
 
 

@@ -91,7 +91,7 @@ def test_a_mended_log_opens_at_the_mended_ply(browser: Browser, site: Site) -> N
     with opened(browser) as page:
         check(page, site, BROKEN)
         at(page, 45)
-        page.get_by_role("button", name="Use it").click()
+        page.get_by_role("button", name="Write cross 4 4,4,3+1").click()
         at(page, 46)
         expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from notation.edits import edited
 from notation.split_records import Chunk
 from notation.text_reader import read_chunk
 from pages.pasted import mistake
@@ -26,6 +27,7 @@ def test_a_suggestion_replaces_the_move_and_nothing_else(line: str, mended: str)
     problem = validate(read_chunk(Chunk(1, log.encode()), "", 1, mends=True)).problem
     assert problem is not None
     shown = mistake(problem, log)
-    assert shown.suggestion == "draw left left"
     assert any(one.is_wrong for one in shown.lines)
-    assert shown.mended == log.replace(line, mended)
+    edit = shown.diagnostic.edits[0]
+    assert (edit.text, edit.meant) == ("draw left left", True)
+    assert edited(log, edit) == log.replace(line, mended)

@@ -193,17 +193,10 @@ def test_a_broken_log_is_shown_at_its_last_good_position(served: Served) -> None
     assert "29 legal moves here" in checked.text
 
 
-def test_the_suggestion_mends_the_log(served: Served) -> None:
-    checked = check(served, BROKEN)
-    mended = next(text for text in checked.inside("textarea") if text)
-    assert "46. A: cross 4 4,4,3+1 @" in mended
-    assert "Valid: 88 plies" in check(served, mended).text
-
-
 def test_an_unreadable_log_is_explained_without_a_table(served: Served) -> None:
     checked = check(served, '[CGN "1"]\n[Game "trigs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n\n')
     assert "This log cannot be shown" in checked.text
-    assert "Did you mean `triggs`?" in checked.text
+    assert "Did you mean triggs?" in checked.text
 
 
 @pytest.mark.parametrize("log", [b"", b" \n", b"\x1f\x8b\x08\x00", b"\xff\xfe\x00", b"{", b"hello"])
@@ -222,7 +215,10 @@ def test_each_record_of_a_log_can_be_shown(served: Served) -> None:
 def test_an_edited_log_is_shown_at_the_same_record(served: Served) -> None:
     checked = check(served, write_text(record("one")) + "\n" + BROKEN, record="2")
     buttons = [found for tag, found in checked.elements if tag == "button" and "value" in found]
-    assert [found["value"] for found in buttons] == ["2", "1", "2"]  # use it, back, check again
+    records = [found["value"] for found in buttons if found["name"] == "record"]
+    assert records == ["1"]  # back
+    (shown,) = [found["value"] for _, found in checked.elements if found.get("name") == "shown"]
+    assert shown == "2"
 
 
 def test_hostile_comments_of_a_log_add_no_element(served: Served) -> None:
