@@ -100,9 +100,13 @@ class Cursors(NamedTuple):
 
 
 class OwnGames(Struct, frozen=True):
-    """What the page shows: whose games, the three lists, and where the next page of each begins."""
+    """What the page shows: whose games, the three lists, and where the next page of each begins.
+
+    A guest can neither add replays nor change any.
+    """
 
     owner: str
+    is_guest: bool
     replays: Sequence[OwnReplay]
     running: Sequence[OwnTable]
     ended: Sequence[OwnTable]

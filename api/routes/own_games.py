@@ -14,7 +14,7 @@ from api.http.request_bodies import body, form_fields
 from api.http.responses import page
 from api.live.record import asked_at
 from api.live.upkeep import settle_some
-from api.policy.auth import bearer, require_writer
+from api.policy.auth import bearer, may_own, require_writer
 from api.problems import Problem
 from api.routes.file_results import file_results
 from api.routes.replay import give_up, with_visibility
@@ -28,6 +28,7 @@ from pages.own import Cursors, OwnGames, OwnReplay, OwnTable, Said, own_page
 from replays.store.live_model import Match
 from replays.store.model import Entry, Order, Page, Viewer, Visibility
 from replays.store.query import MatchQuery, Query
+from replays.store.tokens import is_guest
 
 blueprint = Blueprint("own_games", __name__, url_prefix="/me")
 
@@ -42,10 +43,12 @@ _CURSORS = Schema.from_dict(
 
 @blueprint.get("", strict_slashes=False)
 def games() -> Response:
-    """The page of whoever is signed in; others are led to where they sign in."""
+    """The page of whoever is signed in, or is a guest; others are led to where they sign in."""
     if bearer().token is None and bearer().seat is None:
         return _lead(url_for("session.form", to=TO_OWN_GAMES))
-    return _page(require_writer(), Cursors(**read_query(_CURSORS)), Said())
+    token = bearer().token
+    owner = token.owner if token is not None and may_own(token) else require_writer()
+    return _page(owner, Cursors(**read_query(_CURSORS)), Said())
 
 
 @blueprint.post("/replays")
@@ -124,6 +127,7 @@ def _page(owner: str, here: Cursors, said: Said, problem: Problem | None = None)
     running, ended = _matches(owner, here.tables), _matches(owner, here.ended, finished=True)
     shown = OwnGames(
         owner=owner,
+        is_guest=is_guest(owner),
         replays=[_own(entry) for entry in found.entries],
         running=[_table(match) for match in running.entries],
         ended=[_table(match) for match in ended.entries],

@@ -170,6 +170,23 @@ def test_a_guest_invites_others_and_calls_the_game_off(opened: Opened) -> None:
     assert browser.ask("GET", f"/t/{table}").status_code == 404
 
 
+def test_a_guest_finds_their_tables_again_and_can_add_nothing(opened: Opened) -> None:
+    browser = Browser(opened())
+    table = browser.opened()
+    page = browser.ask("GET", "/me").text
+    assert f"/t/{table}/play" in page
+    assert "<textarea" not in page
+    ended = {"version": "1", "termination": "adjudicated", "winner": "A"}
+    assert browser.ask("POST", f"/t/{table}/end", ended).status_code == 303
+    page = browser.ask("GET", "/me").text
+    (replay,) = set(re.findall(r"/r/(\w{64})", page))
+    assert "<form" not in page
+    for sent in ("visibility", "delete"):
+        path = f"/me/replays/{replay}/{sent}"
+        assert browser.ask("POST", path, {"visibility": "public"}).status_code == 403
+    assert browser.ask("POST", "/me/replays", {"log": "x"}).status_code == 403
+
+
 @pytest.mark.parametrize("key", ["", "a", "A" * 32])
 def test_a_key_that_somebody_may_guess_makes_no_token(opened: Opened, key: str) -> None:
     served = opened()
