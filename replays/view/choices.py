@@ -150,11 +150,13 @@ def _column(
 ) -> Iterator[str]:
     """What an argument may name: places, seats, words; cards that lie open, and kinds of cards.
 
-    Cards in piles are not named by moves.
+    Cards in piles are not named by moves, and kinds of cards only where a card may lie that nobody
+    told.
     """
     lies = things.game.layout.places.get(f"{spec.verb}.{argument.field}", "")
     pattern = re.sub(r"\{\w+\}", "*", lies)
     catalogue = things.game.catalogue
+    may_be_any = things.has_unseen(pattern)
     for word in _words(argument, tuple(catalogue)):
         key = things.key(argument, word)
         if key.startswith("at:") or (key.startswith("seat:") and word in things.seats):
@@ -163,7 +165,7 @@ def _column(
             for zone in things.holders(word, pattern):
                 if zone.owner or zone.spread:
                     yield f"{zone.key}/{word}"
-            if f"deck/{word}" in deck:
+            if may_be_any and f"deck/{word}" in deck:
                 yield f"deck/{word}"
         elif key.startswith("word:"):
             yield key

@@ -20,7 +20,7 @@ from engines.game import Game
 from notation.arguments import Joined, Shape
 from notation.json_shape import doc
 from notation.moves import Argument, Move
-from notation.record import SEATS
+from notation.record import SEATS, UNKNOWN_CARD
 from replays.view.frames import Frame
 from replays.view.taps import NamedMove
 from replays.view.zone_views import ZoneView
@@ -96,6 +96,18 @@ class Things:
         for zone in self._holders.get(code, ()):
             if not lies or is_one_of(zone, lies):
                 yield zone
+
+    def has_unseen(self, lies: str) -> bool:
+        """Whether a zone that fits a pattern has a card of which the view does not know all.
+
+        Without a pattern, the zones of seats count.
+        """
+        return any(
+            card.code is None or card.code.endswith(UNKNOWN_CARD)
+            for zone in self.zones.values()
+            if (is_one_of(zone, lies) if lies else zone.owner)
+            for card in zone.cards
+        )
 
     def thing(self, key: str) -> Thing:
         """The thing with this key."""
