@@ -14,11 +14,15 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run test quick check format docs screenshots play openapi conformance js wheel installed bench unseen slips schemathesis \
+.PHONY: run phone test quick check format docs screenshots play openapi conformance js wheel installed bench unseen slips schemathesis \
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples --open-tables 20
+
+# The same for phones in this network; it prints the address and a code for it.
+phone: $(READY)
+	@$(BIN)/cgn serve --data run.db --demo examples --open-tables 20 --host 0.0.0.0
 
 test: $(READY)
 	$(BIN)/pytest $(PARALLEL) -q

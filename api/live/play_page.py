@@ -1,5 +1,7 @@
 """`/t/ID/play`: the page on which people play by touching what a move names."""
 
+from typing import Any
+
 from flask import Blueprint, Response, request, url_for
 from msgspec.json import encode
 
@@ -122,11 +124,16 @@ def _answers() -> str:
 
 
 def _by_form(names: tuple[str, ...]) -> Attempt:
-    """The call that a form makes. Raises Problem (422) if it lacks a field."""
+    """The call that a form makes. Raises Problem (422) if it lacks a field.
+
+    Where somebody writes a move, they may write the cards that it turned up, with spaces between.
+    """
     fields = form_fields()
     try:
-        values = {name: fields[name][0] for name in names}
+        values: dict[str, Any] = {name: fields[name][0].strip() for name in names}
         version = fields["version"][0]
+        if cards := fields.get("reveals", [""])[0].split():
+            values["reveals"] = cards
         sent = {"to": int(values["to"])} if "to" in values else [values]
     except (KeyError, ValueError):
         raise Problem(422, "the form lacks a field: load the page again") from None

@@ -15,6 +15,7 @@ from api.server.serving import serve as run
 from api.settings import MOST_PICKED, Settings
 from cli.inputs import Inputs, Unreadable
 from cli.serve.options import as_toml, now, opened_store, settings_options
+from cli.serve.phone import address_of, for_phones
 from replays.store.export_import import take_in
 from replays.store.model import StoreError
 from replays.store.open_store import shown
@@ -87,8 +88,9 @@ def prepare_demo(folder: str, settings: Settings) -> Settings:
 
 
 def _welcome(settings: Settings, secret: str, replays: str) -> Iterator[str]:
-    url = f"http://{settings.host}:{settings.port}"
+    url = f"http://{address_of(settings.host)}:{settings.port}"
     cgn = _as_called()
+    yield from for_phones(settings.host, url)
     yield f"{replays} are at {url}; {url}/docs describes the service to programs"
     yield f"A token to write with, for a day: {secret}"
     yield "Upload a game with it, from another terminal:"

@@ -342,7 +342,7 @@ async function renew() {
   for (const region of fresh.querySelectorAll(REGIONS)) {
     if (!region.closest(".copy") && before.get(region.id) !== region.outerHTML) part(region.id)?.replaceWith(region);
   }
-  for (const id of ["dock", "moves"]) part(id).replaceWith(fresh.getElementById(id));
+  for (const id of ["dock", "moves", "write"]) part(id).replaceWith(fresh.getElementById(id));
   replay.dataset.ply = fresh.querySelector(".replay").dataset.ply;
   const after = regions();
   open();

@@ -198,3 +198,17 @@ def test_where_nobody_knows_who_answers_the_others_are_offered(served: Served) -
     nobody = player.get("/play?answers=nobody").text
     after = json.loads(re.findall(r'id="choices"[^>]*>(.*?)</script>', nobody)[0])
     assert (after["seat"], after["title"]) == ("C", "draws")
+
+
+def test_with_real_cards_a_move_can_be_written(served: Served) -> None:
+    header = {name: value for name, value in HEADER.items() if name != "seed"}
+    at = At.create(served, header)
+    player = Player(served, at.id, "cgn_ana")
+    page = player.get().text
+    assert "Write a move" in page
+    assert "Write a move" not in Player(served, At.create(served).id, "cgn_ana").get().text
+    sent = {"version": "1", "seat": "A", "move": " draw left left ", "reveals": "7  _"}
+    assert player.send("plies", fields({**sent, "move": "jump"})).status_code == 422
+    assert player.send("plies", fields(sent)).status_code == 303
+    (ply,) = at.get("/moves", "ana")["moves"][1:]
+    assert ply["move"] == "draw left left"

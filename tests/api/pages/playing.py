@@ -147,6 +147,17 @@ def play_on(pages: Sequence[Page], pick: Pick) -> list[int]:
     return taps
 
 
+def _written(page: Page, ply: Ply) -> int:
+    """Write a ply that nothing on the table tells to be possible, such as after a hidden draw."""
+    page.click("#write summary")
+    page.select_option("#write [name=seat]", ply.seat)
+    page.fill("#write [name=move]", ply.move)
+    page.fill("#write [name=reveals]", " ".join(ply.reveals))
+    page.click("#write button")
+    page.wait_for_load_state()
+    return 5
+
+
 def _keys(found: dict[str, Any], game: Game, text: str) -> list[list[str]]:
     """What each word of a move names: a thing, or one of several that are alike."""
     listed = [move["parts"] for move in found["moves"] if move["move"] == text]
@@ -176,6 +187,9 @@ def write_ply(page: Page, game: Game, ply: Ply) -> int:
     """
     found, taps = choices(page), 1
     assert found is not None
+    others = [*found["instead"], found["seat"]]
+    if ply.seat not in others and "nobody" not in others:
+        return _written(page, ply)
     if found["seat"] != ply.seat:  # nobody knows who can answer, so whoever writes says who does
         answers = ply.seat if ply.seat in found["instead"] else "nobody"
         page.click(f'.instead [href$="answers={answers}"]')
