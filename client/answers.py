@@ -13,14 +13,14 @@ from engines.catalogue import CardKind
 from notation.diagnostics import Diagnostic
 from notation.json_shape import LONG, doc, fits, one_of
 from replays.store.model import MAX_COUNT, MAX_SAME_GAME, VERDICTS, Visibility
-from replays.store.tokens import GUEST, SCOPES
+from replays.store.tokens import GUEST, SCOPES, SIGN_IN
 from replays.view.frames import Frame
 from replays.view.moves import PlayedPly
 
 Id: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Time: TypeAlias = Annotated[datetime, Meta(tz=True)]
 Cursor: TypeAlias = Annotated[str | None, doc("The cursor of the next page; null on the last.")]
-_Scope: TypeAlias = Annotated[str, one_of((*SCOPES, GUEST))]
+_Scope: TypeAlias = Annotated[str, one_of((*SCOPES, GUEST, SIGN_IN))]
 _Cards: TypeAlias = Annotated[
     Mapping[str, CardKind], doc("The cards of the record's deck, by code.")
 ]

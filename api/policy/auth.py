@@ -15,7 +15,7 @@ from api.service import service
 from replays.store.live_model import SeatToken
 from replays.store.model import ANYONE, Clock, Viewer
 from replays.store.sql.store import Store
-from replays.store.tokens import ADMIN, GUEST, SCOPES, UPLOAD, Token, digest_of
+from replays.store.tokens import ADMIN, GUEST, SCOPES, SIGN_IN, UPLOAD, Token, digest_of
 
 BEARER = "cgn.bearer"
 """Environ key of the authenticated client."""
@@ -171,11 +171,17 @@ def bearer_of(header: str | None, store: Store, clock: Clock) -> Bearer:
     token = store.tokens.find(digest)
     if token is None:
         return _seat(store.matches.token(digest))
+    refusal = _refusal(token, clock())
+    return Bearer(token) if refusal is None else Bearer(refusal=refusal)
+
+
+def _refusal(token: Token, now: int) -> str | None:
+    """Why an owner's token opens nothing, if so."""
     if token.revoked is not None:
-        return Bearer(refusal="this token was revoked")
-    if not token.usable(clock()):
-        return Bearer(refusal="this token has expired")
-    return Bearer(token)
+        return "this token was revoked"
+    if not token.usable(now):
+        return "this token has expired"
+    return "this is the code of a sign-in link: open the link" if SIGN_IN in token.scopes else None
 
 
 def _seat(seat: SeatToken | None) -> Bearer:

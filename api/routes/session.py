@@ -1,5 +1,7 @@
 """`/session`: a token becomes the cookie of a browser, and goes with it."""
 
+from secrets import token_bytes
+
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -12,6 +14,7 @@ from api.policy.auth import Bearer, bearer, bearer_of
 from api.problems import Problem
 from api.service import service
 from pages.environment import render
+from replays.store.tokens import SIGN_IN, TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 blueprint = Blueprint("session", __name__)
 
@@ -43,6 +46,7 @@ def sign_in() -> Response:
     token = _token_sent()
     by_script = request.mimetype == JSON
     try:
+        token = _exchanged(token)
         found = bearer_to_keep(token)
     except Problem as problem:
         if by_script:
@@ -51,6 +55,22 @@ def sign_in() -> Response:
     answer = Response(status=204) if by_script else redirect(_where(found), 303)
     keep_bearer(answer, token, found)
     return answer  # type: ignore[return-value] # Flask's own Response
+
+
+def _exchanged(token: str) -> str:
+    """The token that was sent or, for the code of a sign-in link, a new one of its owner.
+
+    Raises Problem (422) if the code was exchanged before, or is too old.
+    """
+    store, clock = service().store, service().clock
+    code = store.tokens.find(digest_of(token))
+    if code is None or SIGN_IN not in code.scopes:
+        return token
+    if not code.usable(clock()) or not store.tokens.revoke(code.id):
+        raise Problem(422, "this link was used before, or is older than a day: ask for another")
+    made = write_token(token_bytes(TOKEN_BYTES))
+    store.tokens.create(code.owner, (UPLOAD,), digest_of(made))
+    return made
 
 
 def bearer_to_keep(token: str) -> Bearer:

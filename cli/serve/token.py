@@ -16,6 +16,7 @@ from replays.store.tokens import (
     LONGEST,
     MOST_OWNER,
     SCOPES,
+    SIGN_IN,
     TOKEN_BYTES,
     UPLOAD,
     Token,
@@ -49,6 +50,7 @@ def token() -> None:
       cgn token create ana
       cgn token create club-site --expires 90d
       cgn token create root --scope upload --scope admin
+      cgn token create ana --link --url https://club.example
       cgn token list
       cgn token revoke 3
     """
@@ -67,23 +69,42 @@ def token() -> None:
 @click.option(
     "--expires", callback=_span, metavar="SPAN", help="How long it is valid: 90d, 12h, 1y."
 )
+@click.option(
+    "--link",
+    is_flag=True,
+    help="Print a link instead, which signs in the first browser that opens it within a day.",
+)
+@click.option(
+    "--url",
+    metavar="ADDRESS",
+    default="http://127.0.0.1:8000",
+    show_default=True,
+    help="The address of the service, for --link.",
+)
 @data_option
-def create(owner: str, scopes: tuple[str, ...], expires: int | None, data: str) -> None:
+def create(
+    *, owner: str, scopes: tuple[str, ...], expires: int | None, link: bool, url: str, data: str
+) -> None:
     """Create a token and print it. It is not shown again.
 
-    Replays uploaded with it belong to OWNER; all tokens of an owner give access to them.
+    Replays uploaded with it belong to OWNER; all tokens of an owner give access to them. With
+    --link nobody has to type a token: the browser that opens the link gets one of its own.
 
     Exit codes: 0 fine, 2 usage, or the store cannot be used.
     """
     if not is_owner(owner):
         raise click.UsageError(f"OWNER is a name of at most {MOST_OWNER} printable characters")
     check_not_guest("OWNER", owner)
+    if link and (expires is not None or set(scopes) != {UPLOAD}):
+        raise click.UsageError("--link makes a token to upload, without an end: leave out the rest")
+    if link:
+        scopes, expires = (SIGN_IN,), _SECONDS["d"]
     secret = write_token(secrets.token_bytes(TOKEN_BYTES))
     until = None if expires is None else now() + expires
     with opened_store(data, make=True) as store:
         created = store.tokens.create(owner, sorted(set(scopes)), digest_of(secret), until)
     click.echo(f"Token {created.id} for {visible(owner)}, {_facts(created)}:", err=True)
-    click.echo(secret)
+    click.echo(f"{url.rstrip('/')}/session#{secret}" if link else secret)
 
 
 @token.command("list")

@@ -14,6 +14,9 @@ SCOPES = (UPLOAD, ADMIN)
 GUEST = "guest"
 """The scope of the token that a guest gets: to do at their own tables what an owner may."""
 
+SIGN_IN = "sign-in"
+"""The scope of a code that signs a browser in once, and opens nothing else."""
+
 PREFIX = "cgn_"
 """The beginning of every token, by which scanners recognise one that leaked."""
 

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.json import encode
 
-from tests.api.asking import JSON, Answer, Served, problem
+from replays.store.tokens import SIGN_IN, digest_of
+from tests.api.asking import DAY, JSON, Answer, Served, problem
 from tests.api.live.making import At
 
 FORM = "application/x-www-form-urlencoded"
@@ -152,3 +153,29 @@ def test_an_invitation_is_no_seat_yet(plain: Served) -> None:
     answer = sign_in(plain, made["invitations"]["A"], **OURS)
     assert answer.status_code == 422
     assert "invitation" in answer.text
+
+
+def test_the_code_of_a_link_signs_one_browser_in_and_opens_nothing_else(plain: Served) -> None:
+    code = "cgn_" + "c" * 43
+    plain.store.tokens.create("ana", (SIGN_IN,), digest_of(code), plain.clock() + DAY)
+    for path in ("/v1/me", "/v1/replays", "/v1/tokens"):
+        answer = plain.ask("GET", path, headers={"Authorization": f"Bearer {code}"})
+        assert "sign-in link" in problem(answer, 401)["detail"]
+    assert sign_in(plain, code, **{"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    answer = sign_in(plain, code, **OURS)
+    assert answer.status_code == 303
+    cookie = cookie_of(answer)
+    assert code not in cookie
+    page = plain.ask("GET", "/me", accept=BROWSER, headers={**OURS, "Cookie": cookie})
+    assert "signed in as <b>ana</b>" in page.text
+    again = sign_in(plain, code, **OURS)
+    assert again.status_code == 422
+    assert "was used before" in again.text
+    assert "Set-Cookie" not in again.headers
+
+
+def test_the_code_of_a_link_is_good_for_a_day(plain: Served) -> None:
+    code = "cgn_" + "d" * 43
+    plain.store.tokens.create("ana", (SIGN_IN,), digest_of(code), plain.clock() + DAY)
+    plain.clock.now += DAY
+    assert "older than a day" in sign_in(plain, code, **OURS).text

@@ -117,3 +117,19 @@ def test_the_names_of_guests_are_not_given_out(data: Path, owner: str) -> None:
     assert "choose another name" in result.stderr
     assert not data.exists()
     assert cgn("token", "create", "guest-house").exit_code == 0
+
+
+def test_a_link_has_a_code_for_a_day_instead_of_a_token(data: Path) -> None:
+    result = cgn("token", "create", "ana", "--link", "--url", "https://club.example/")
+    match = re.fullmatch(r"https://club\.example/session#(cgn_[\w-]{43})\n", result.stdout)
+    assert match is not None
+    with opened_store(data) as store:
+        made = store.tokens.find(digest_of(match[1]))
+    assert made is not None
+    assert (made.owner, made.scopes) == ("ana", ("sign-in",))
+    assert made.expires is not None
+    assert abs(made.expires - made.created - DAY) <= 1
+    for more in (("--expires", "2d"), ("--scope", "admin")):
+        refused = cgn("token", "create", "ana", "--link", *more)
+        assert refused.exit_code == 2
+        assert "leave out the rest" in refused.stderr

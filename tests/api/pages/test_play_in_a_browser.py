@@ -1,14 +1,18 @@
 """Games are played, and written down, in a real browser: by touch, by keys, on a bad connection."""
 
 import json
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from engines.registry import load_game
 from replays.simulate import player_of, simulate
-from tests.api.pages.browser import accessible, needs_chromium
+from replays.store.open_store import open_store
+from replays.store.tokens import SIGN_IN, TOKEN_BYTES, digest_of, write_token
+from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.playing import (
     ANSWERED,
     LAPTOP,
@@ -30,9 +34,14 @@ pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of the service."""
+    return tmp_path_factory.mktemp("play") / "play.db"
+
+
+@pytest.fixture(scope="module")
+def service(data: Path) -> Iterator[Running]:
     """A service with an owner."""
-    data = tmp_path_factory.mktemp("play") / "play.db"
     with running(data, "--reads", "0", "--writes", "0") as started:
         yield started
 
@@ -144,3 +153,18 @@ def test_nothing_is_wrong_for_screen_readers_and_nothing_is_too_wide(
                 page.set_viewport_size({"width": width, "height": 740})
                 wide = "(width) => document.documentElement.scrollWidth <= width"
                 page.wait_for_function(wide, arg=width)
+
+
+def test_a_sign_in_link_signs_in_once_the_button_is_pressed(
+    browser: Browser, service: Running, data: Path
+) -> None:
+    code = write_token(bytes(TOKEN_BYTES))
+    with open_store(data, lambda: int(time.time())) as store:
+        store.tokens.create("ana", (SIGN_IN,), digest_of(code))
+    with opened(browser, viewport=PHONE) as page:
+        page.goto(f"http://127.0.0.1:{service.port}/session#{code}")
+        expect(page.locator("#linked")).to_be_visible()
+        assert "#" not in page.url
+        accessible(page)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/new")
