@@ -35,9 +35,16 @@ function open() {
   [picks, made, verb] = [[], choices?.made ?? [], undefined];
   part("undo")?.addEventListener("submit", takeBack);
   holdHand();
+  covered.disconnect();
+  covered.observe(dock);
   replay.classList.remove("choosing");
   if (choices) draw();
 }
+
+// What the dock covers of the page can be scrolled to.
+const covered = new ResizeObserver(() => {
+  replay.style.paddingBottom = getComputedStyle(dock).position === "fixed" ? `${dock.offsetHeight + 24}px` : "";
+});
 
 // On a phone the hand of the seat that plays lies in the dock, under the thumb; a mark keeps its place.
 const mark = document.createComment("hand");

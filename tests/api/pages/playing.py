@@ -196,6 +196,9 @@ def write_ply(page: Page, game: Game, ply: Ply) -> int:
         found, taps = choices(page), 2
         assert found is not None
     assert found["seat"] == ply.seat
+    verbs = [one["verb"] for one in (*found["opens"], *found["moves"])]
+    if game.moves.spec(type(game.moves.parse(ply.move))).verb not in verbs:
+        return _written(page, ply)
     keys = _keys(found, game, ply.move)
     for one in keys:
         lit = page.locator(f'[data-thing="{one[0]}"].lit').count()
