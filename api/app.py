@@ -29,6 +29,7 @@ from api.live import (
     unseal,
 )
 from api.live import page as table_page
+from api.live.computer import COMPUTERS, Computers
 from api.openapi.description import Description
 from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
@@ -114,7 +115,10 @@ def connect(
 ) -> Flask:
     """Have the app of these routes serve a store, instead of any that it served before."""
     app, metrics = description.app, Metrics()
-    app.extensions[EXTENSION] = Service(settings, store, clock, checkers, metrics, description.page)
+    computers = app.extensions[COMPUTERS] = Computers(app)
+    app.extensions[EXTENSION] = Service(
+        settings, store, clock, checkers, metrics, description.page, computers.wake
+    )
     routes: WSGIApplication = partial(Flask.wsgi_app, app)
     app.wsgi_app = _behind(routes, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app

@@ -53,6 +53,9 @@ class TableEntry(Struct, frozen=True):
     ]
     winners: Annotated[tuple[str, ...], doc("The seats that won; none: nobody, or not yet.")]
     replay: Annotated[str | None, doc("The id of the replay made of it; null: none, or not yet.")]
+    computer: Annotated[
+        Mapping[str, str], doc("The seats that the computer plays, each by a built-in player.")
+    ]
     created: Annotated[Time, doc("When it was created.", "2026-11-20T19:30:00Z")]
     expires: Annotated[
         Time | None,

@@ -20,6 +20,7 @@ class Place(Struct, frozen=True):
         seat, player: its letter, and who is to sit there.
         taken: whether somebody sits there.
         ready: whether their part of the deal has come.
+        by_computer: whether the computer plays there.
         link: the address at which it is taken, if this answer may show it.
     """
 
@@ -27,6 +28,7 @@ class Place(Struct, frozen=True):
     player: str
     taken: bool
     ready: bool
+    by_computer: bool = False
     link: str = ""
 
 

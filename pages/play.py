@@ -21,6 +21,8 @@ class Desk(Struct, frozen=True):
         version: the version of the table that is shown.
         own: the seat that the player has; empty: all of them.
         undoes: whether the last ply can be taken back.
+        computer: the seats that the computer plays: nothing is chosen for them, and what they
+            played goes back with the ply before.
         taps: what a page without scripts has tapped.
         answers: who answers the last ply, where nobody knows who can.
     """
@@ -28,6 +30,7 @@ class Desk(Struct, frozen=True):
     version: int
     own: str
     undoes: bool
+    computer: tuple[str, ...]
     taps: tuple[str, ...]
     answers: str
 
@@ -50,9 +53,16 @@ def play_page(
         after=after,
         named={key: named(thing) for key, thing in things.items()},
         titles={} if found is None else {one.verb: one.title for one in found.verbs},
+        undo_to=_before_the_last(frames, desk),
         data="" if found is None else _data(found),
         desk=desk,
     )
+
+
+def _before_the_last(frames: Sequence[Frame], desk: Desk) -> int | None:
+    """How many plies stand once the last ply of a person is taken back; None: there is none."""
+    by_people = [frame.ply for frame in frames if frame.seat and frame.seat not in desk.computer]
+    return by_people[-1] - 1 if by_people and desk.undoes else None
 
 
 def named(thing: Thing) -> str:

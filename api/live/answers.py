@@ -1,6 +1,6 @@
 """What is answered about a match: each answer says the version and the number of plies."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from math import inf
 from time import monotonic
@@ -21,7 +21,7 @@ from notation.render.json import printable
 from replays.live.deal import promise_of
 from replays.live.own_records import contradictions
 from replays.live.playing import Asked
-from replays.store.live_model import Event, Match, NewMatch
+from replays.store.live_model import Event, Match, NewMatch, Seat
 from replays.view.views import PUBLIC
 
 
@@ -66,11 +66,16 @@ def answer_change(match: Match, body: bytes, made: int | None = None) -> Respons
     return sent(body, JSON, headers=headers)
 
 
-def state(match: Match, view: str, asked: Asked | None) -> TableState:
-    """A match in a view. `asked` is what the view is asked, None before the deal."""
+def state(
+    match: Match, view: str, asked: Asked | None, seats: Sequence[Seat] | None = None
+) -> TableState:
+    """A match in a view. `asked` is what the view is asked, None before the deal.
+
+    `seats` are those that are taken, by default as the store has them.
+    """
     header = decode(match.header)
     del header["plies"]
-    deal = {} if match.secret is None else _deal_of(match, match.secret)
+    deal = {} if match.secret is None else _deal_of(match, match.secret, seats)
     if not match.is_running:
         published = match.seed is not None and not match.is_held_back
         header |= {"seed": match.seed} if published else {}
@@ -102,6 +107,7 @@ def entry_of(match: Match) -> dict[str, Any]:
         "termination": match.termination or None,
         "winners": match.winners,
         "replay": match.replay,
+        "computer": match.computer,
         "created": _moment(match.created),
         "expires": _moment(match.moved + life_of(match)) if match.is_running else None,
     }
@@ -112,9 +118,10 @@ def _moment(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _deal_of(match: Match, secret: str) -> dict[str, Any]:
+def _deal_of(match: Match, secret: str, seats_: Sequence[Seat] | None) -> dict[str, Any]:
     """The deal of a match as everyone sees it: the secret's hash, and the seats."""
-    taken = {seat.seat: seat for seat in service().store.matches.seats(match)}
+    sitting = service().store.matches.seats(match) if seats_ is None else seats_
+    taken = {seat.seat: seat for seat in sitting}
     seats = []
     for letter in SEATS[: len(match.players)]:
         seat = taken.get(letter)
@@ -175,6 +182,8 @@ def new_state(new: NewMatch, now: int) -> TableState:
         created=now,
         moved=now,
         by_guest=new.guest is not None,
+        computer=new.computer,
     )
     view = new.kind.owner_view
-    return state(match, view, asked_at(match, view))
+    seats = [Seat(one.seat, one.promise, None) for one in new.seated]
+    return state(match, view, asked_at(match, view), seats)

@@ -151,12 +151,18 @@ def answer_call(
 
 
 def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
-    """The result of a change, which is repeated while other calls are first."""
+    """The result of a change, which is repeated while other calls are first.
+
+    The computer of the table, if it has one, is told.
+    """
     while True:
         try:
-            return act(access)
+            result = act(access)
         except OtherVersion:
             access = replace(access, match=access_to(access.match.id).match)
+        else:
+            service().wake(access.match)
+            return result
 
 
 def _again(access: Access, attempt: Attempt) -> Response | None:

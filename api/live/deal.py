@@ -1,14 +1,17 @@
 """`/v1/tables/{id}/nonce`: takes the part of each seat in the deal; the last one deals."""
 
+from collections.abc import Callable
+
 from flask import Response
 from marshmallow import Schema
 from msgspec.json import encode
 
+from api.checking.job import Job
 from api.checking.work_queue import ask
 from api.live.access import Access, access_to, require_player
 from api.live.answers import answer_change, state_json
 from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
-from api.live.jobs import deal
+from api.live.jobs import Dealt, deal
 from api.live.sit import _REFUSED, blueprint
 from api.live.upkeep import change_of
 from api.openapi.operations import BODY, described, json_body
@@ -16,7 +19,7 @@ from api.problems import Problem
 from api.schemas import HexDigits, about
 from api.service import service
 from replays.live.deal import promise_of
-from replays.store.live_model import Act, Change, Match, Seat
+from replays.store.live_model import Act, Change, Match
 
 
 class NonceSchema(Schema):
@@ -69,17 +72,21 @@ def add_nonce(access: Access, nonce: str) -> None:
     check_running(match)
     if len(seats) < len(match.players):
         raise Problem(409, "a nonce cannot be sent before all seats are taken")
-    change = change_of(match, Act.NONCE, {"seat": own.seat}, nonce=(own.seat, nonce))
-    missing = [seat for seat in seats if seat.nonce is None]
-    if missing == [own]:
-        change = _dealing(match, seats, own.seat, nonce)
-    matches.change(match, change)
+    matches.change(match, change_with_nonce(match, own.seat, nonce))
 
 
-def _dealing(match: Match, seats: list[Seat], last: str, nonce: str) -> Change:
-    """The change with the last nonce: everyone has their cards."""
-    nonces = [seat.nonce or nonce for seat in seats]
+def change_with_nonce(
+    match: Match, seat: str, nonce: str, ask: Callable[[Job[Dealt]], Dealt] = ask
+) -> Change:
+    """The change by which a seat sends its nonce; with the last one, everyone has their cards.
+
+    `ask` runs a job. Raises Problem if it cannot be done now.
+    """
+    seats = service().store.matches.seats(match)
+    if [one.seat for one in seats if one.nonce is None] != [seat]:
+        return change_of(match, Act.NONCE, {"seat": seat}, nonce=(seat, nonce))
+    nonces = [one.nonce or nonce for one in seats]
     parts = service().store.matches.record_parts(match)
     dealt = ask(deal(parts, match.secret or "", nonces))  # every match that is dealt has one
-    changes = {"nonce": (last, nonce), "deal": dealt.parts, "asked": encode(dealt.asked)}
-    return change_of(match, Act.DEALT, {"seat": last}, **changes)
+    changes = {"nonce": (seat, nonce), "deal": dealt.parts, "asked": encode(dealt.asked)}
+    return change_of(match, Act.DEALT, {"seat": seat}, **changes)

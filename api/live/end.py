@@ -1,12 +1,13 @@
 """`/v1/tables/{id}/end`: ends a game before its rules do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from flask import Response
 from marshmallow import Schema
 from msgspec.structs import replace
 
+from api.checking.job import Job
 from api.checking.work_queue import ask
 from api.http.arguments import Blueprint
 from api.live import jobs
@@ -150,14 +151,19 @@ def _commit_end(
         act,
         change={"keep": match.plies, "gone": leaving.gone},
         details=details,
-        ended=None if leaving.ending is None else _ended(match, leaving.ending, leaving.gone),
+        ended=None if leaving.ending is None else ended_early(match, leaving.ending, leaving.gone),
     )
 
 
-def _ended(match: Match, ending: Ending, gone: Sequence[str]) -> Ended:
+def ended_early(
+    match: Match,
+    ending: Ending,
+    gone: Sequence[str],
+    ask: Callable[[Job[Closed]], Closed] = ask,
+) -> Ended:
     """The end of a match, with its replay; that of a sealed match waits for its seed.
 
-    `gone` are the seats that have resigned. Raises Problem if it cannot end so.
+    `gone` are the seats that have resigned; `ask` runs a job. Raises Problem if it cannot end so.
     """
     parts = replace(record_of(match), gone=tuple(gone))
     closed = ask(jobs.end(parts, ending))

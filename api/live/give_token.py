@@ -71,6 +71,8 @@ def _given(match: Match, asked: dict[str, Any]) -> SeatGiven:
     if set(asked) != {"seat"} or asked["seat"] not in SEATS[: len(match.players)]:
         raise Problem(422, f"name a `seat` of this table, A to {SEATS[len(match.players) - 1]}")
     seat = asked["seat"]
+    if seat in match.computer:
+        raise Problem(SEAT_TAKEN, f"the computer plays seat {seat}")
     if match.kind.by_invitation:
         return SeatGiven(seat, invitation=invite(match, seat))
     return SeatGiven(seat, token=_new_token(match, seat, invitation=False))

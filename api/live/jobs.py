@@ -5,6 +5,7 @@ A job raises Refusal for plies and headers that cannot be accepted.
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
+from random import Random
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -42,6 +43,8 @@ from replays.live.playing import Asked, Leaving
 from replays.live.ply_request import PlyRequest, Refusal
 from replays.live.record_parts import RecordParts, StoredPly, check_room
 from replays.live.scene import LiveScene, live_scene
+from replays.local.table import open_game
+from replays.set_up import game_of
 from replays.store.model import Upload
 from replays.store.prepare import prepare
 from replays.view.choices import Choices
@@ -54,6 +57,8 @@ SEARCHED = 10
 """Following a ply in the record of one view, where the plies tell the cards."""
 CHOSEN = 200
 """Finding what each legal move names, and trying what taps make: at most as long as 25 frames."""
+THOUGHT = 500
+"""Choosing a move as the sensible player does, in the costliest game."""
 DEALT = 200
 """Dealing the cards of a match."""
 
@@ -316,6 +321,22 @@ def resign(
 ) -> Leaving:
     """What comes of it if a seat resigns."""
     return playing.resign(parts, seat, asked, decks_of(parts.record(), raw_decks))
+
+
+@costs(lambda parts, *_: _replaying(parts) + THOUGHT)
+def think(raw_decks: RawDecks, parts: RecordParts, seat: str, player: str, random: int) -> str:
+    """The move that a built-in player makes for a seat that is asked, with these random numbers.
+
+    It rests on nothing that the seat does not know (`LocalTable.suggest`). Raises Refusal if
+    another seat is asked.
+    """
+    record = parts.record()
+    decks = decks_of(record, raw_decks)
+    table = open_game(record, decks=decks)
+    if table.to_act != seat:
+        raise Refusal(f"seat {seat} is not asked")
+    move = table.suggest(Random(random), player)  # noqa: S311 - nothing secret
+    return game_of(record, decks).moves.write(move)
 
 
 @costs(lambda match, _: match.weight)

@@ -76,7 +76,8 @@ def _places(access: Access, invitations: Mapping[str, str]) -> list[Place]:
         seat = seats.get(letter)
         link = f"{join_at}#{letter}.{invitations[letter]}" if letter in invitations else ""
         ready = seat is not None and seat.nonce is not None
-        places.append(Place(letter, player, seat is not None, ready, link))
+        by_computer = letter in access.match.computer
+        places.append(Place(letter, player, seat is not None, ready, by_computer, link))
     return places
 
 

@@ -11,9 +11,9 @@ from api.http.arguments import Blueprint
 from api.http.content_types import JSON, TEXT_RECORD
 from api.live.access import Access, require_own_seats, require_owner
 from api.live.calls import REFUSED, VERSION, Attempt, answer_call, commit
-from api.live.jobs import Closed, play
+from api.live.jobs import play
 from api.live.record import asked_at, record_of
-from api.live.upkeep import contradiction_of
+from api.live.upkeep import contradiction_of, ended_with
 from api.openapi.operations import BODY, described
 from api.openapi.operations import TEXT as TEXT_SCHEMA
 from api.problem_types import SEAT_NOT_ASKED
@@ -23,7 +23,7 @@ from notation.read import Form
 from notation.record import SEATS
 from replays.live.ply_request import MAX_SENT, PlyRequest
 from replays.live.record_parts import StoredPly
-from replays.store.live_model import Act, Ended, Match
+from replays.store.live_model import Act, Match
 
 blueprint = Blueprint(
     "table_calls", __name__, url_prefix="/v1", description="What is done in games in progress."
@@ -63,7 +63,10 @@ def may_play(access: Access, attempt: Attempt) -> None:
         raise Problem(403, "at a dealt table each seat plays for itself")
     if access.seat is None:
         require_owner(access)
-    require_own_seats(access, _seats(attempt))
+    seats = _seats(attempt)
+    require_own_seats(access, seats)
+    if not access.match.computer.keys().isdisjoint(seats):
+        raise Problem(403, "the computer plays this seat for itself")
 
 
 def _seats(attempt: Attempt) -> list[str]:
@@ -95,7 +98,7 @@ def play_plies(access: Access, attempt: Attempt) -> Response:
         Act.PLIES,
         change={"keep": found.plies, "sent": done.sent},
         details=contradiction_of(done.closed),
-        ended=None if done.closed is None else _end_of(done.closed),
+        ended=None if done.closed is None else ended_with(done.closed),
         asked=done.asked,
     )
 
@@ -109,10 +112,6 @@ def _check_length(match: Match, sent: Sequence[StoredPly]) -> None:
     most = service().settings.max_plies
     if service().store.matches.plies_sent(match) + len(sent) > most:
         raise over_limit("plies of a table", "max_plies", most)
-
-
-def _end_of(closed: Closed) -> Ended:
-    return Ended(closed.termination, closed.upload, closed.winners)
 
 
 def _check_asked(access: Access, due: Sequence[str], seats: set[str]) -> None:

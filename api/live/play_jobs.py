@@ -17,6 +17,8 @@ def playing(raw_decks: RawDecks, asked: PageRequest, desk: Desk) -> bytes:
     match = cast("MatchView", asked.game)
     decks = decks_of(match.parts.record(), raw_decks)
     found = choices_of(match.parts, match.view, desk.taps, decks, desk.answers)
+    if found is not None and found.seat in desk.computer:
+        found = None
     after = None if found is None else left(found.moves, desk.taps, opens=found.opens)
     page = play_page(around, opened.frames, found, after, desk)
     return packed(page.encode())

@@ -49,6 +49,7 @@ def at(table: str) -> Response:
         version=match.version,
         own=access.seat or "",
         undoes=access.is_owner and not match.kind.by_invitation and match.plies > 0,
+        computer=tuple(match.computer),
         taps=_taps(),
         answers=_answers(),
     )
@@ -74,6 +75,8 @@ def choices(table: str) -> Response:
         ("choices", taps, answers),
         lambda seen: jobs.choosing(seen, taps, answers),
     )
+    if found is not None and found.seat in access.match.computer:
+        found = None
     return match_answer(access, json_of(found), JSON)
 
 

@@ -23,6 +23,7 @@ from api.live import jobs
 from api.live.access import Access, access_to, access_to_remove, kept_until
 from api.live.answers import entry_of, json_of, match_answer, new_state, state
 from api.live.calls import retry_on_conflict
+from api.live.computer import PLAYERS, check_seats, seated
 from api.live.guests import Opener, counted
 from api.live.read import TableViewSchema
 from api.live.record import asked_at
@@ -90,6 +91,16 @@ class NewTableSchema(Schema):
     deal = Truth(
         load_default=False,
         metadata=about("Whether the cards are dealt once all sit, by a seed that nobody chooses."),
+    )
+    computer = Members(
+        keys=Choice(SEATS),
+        values=Choice(PLAYERS),
+        load_default=dict,
+        metadata=about(
+            "The seats that the computer plays, each by a built-in player; not where the plies tell"
+            " the cards, and never all of them.",
+            {"B": "sensible"},
+        ),
     )
     clock = Truth(
         load_default=False,
@@ -160,7 +171,8 @@ def created(asked: Mapping[str, Any], key: str | None, opener: Opener) -> bytes:
         kind_wanted(asked["header"], deal=asked["deal"]),
     )
     visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
-    flags = f"{visibility} {clock} {kind.by_invitation}\n"
+    computer: dict[str, str] = asked["computer"]
+    flags = f"{visibility} {clock} {kind.by_invitation} {sorted(computer.items())}\n"
     fingerprint = sha256(flags.encode() + header).hexdigest()
     matches = service().store.matches
     known = None if key is None else digest_of(key)
@@ -168,7 +180,7 @@ def created(asked: Mapping[str, Any], key: str | None, opener: Opener) -> bytes:
     body = None if known is None else matches.answered(owner, known, fingerprint)
     if body is None:
         fields = {"owner": owner, "guest": guest, "visibility": visibility, "clock": clock}
-        new = _new_match(header, kind, salt, key=known, **fields)
+        new = _new_match(header, kind, salt, key=known, computer=computer, **fields)
         now = service().clock()
         first = json_of(new_state(new, now))
         call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
@@ -182,6 +194,8 @@ def _new_match(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewMatch:
     created = ask(jobs.create(header, kind.name))
     seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
+    computer = fields["computer"]
+    check_seats(computer, kind, created.players, by_guest=fields["guest"] is not None)
     return NewMatch(
         id=token_hex(_ID_BYTES),
         kind=kind,
@@ -191,7 +205,12 @@ def _new_match(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewMatch:
         asked=encode(created.asked),
         catalogue=created.catalogue,
         secret=secret if seats else None,
-        invitations={seat: digest_of(invitation_of(secret, salt, seat)) for seat in seats},
+        invitations={
+            seat: digest_of(invitation_of(secret, salt, seat))
+            for seat in seats
+            if seat not in computer
+        },
+        seated=seated(secret, computer) if seats else (),
         **fields,
     )
 
@@ -212,7 +231,11 @@ def with_invitations(created: bytes, salt: str) -> bytes:
     if match is None or not match.kind.by_invitation or match.secret is None:
         return created
     seats = SEATS[: len(match.players)]
-    state["invitations"] = {seat: invitation_of(match.secret, salt, seat) for seat in seats}
+    state["invitations"] = {
+        seat: invitation_of(match.secret, salt, seat)
+        for seat in seats
+        if seat not in match.computer
+    }
     return json_of(state)
 
 

@@ -111,6 +111,11 @@ def ended_as(match: Match, closed: Closed) -> Ended:
     return Ended(termination, closed.upload, match.winners)
 
 
+def ended_with(closed: Closed) -> Ended:
+    """The end of a match that a ply has ended."""
+    return Ended(closed.termination, closed.upload, closed.winners)
+
+
 def contradiction_of(closed: Closed | None) -> dict[str, Any]:
     """The details of an end: the diagnostic, if the plies contradict each other."""
     if closed is None or closed.problem is None:

@@ -12,6 +12,7 @@ from api.http.request_bodies import form_fields
 from api.http.responses import lead, page
 from api.http.sessions import OWNER, keep_token
 from api.live.access import access_to
+from api.live.computer import PLAYERS
 from api.live.guests import Opener, comes_as_guest, opener
 from api.live.lobby import lobby
 from api.live.tables import created
@@ -36,6 +37,9 @@ leave_out_the_unknown(blueprint, {})
 SEEDED, DEALT, UNSEEN = "seeded", "dealt", "unseen"
 """How the cards come: dealt here for one phone, dealt here for the phones of all, or real ones."""
 
+COMPUTER = "Computer"
+"""What a computer without a name is called."""
+
 _MOST_TURNED_UP = 30
 """Cards for which the form asks at an uneven deal: The Jam turned up 24 at most in 3,000 deals."""
 
@@ -47,7 +51,7 @@ class Filled(NamedTuple):
     """What stands in the form: the names of all seats, empty ones too, and options by name.
 
     `shown` are the cards that the deal of real ones turned up, empty texts among them; None as long
-    as nobody was asked.
+    as nobody was asked. `computers` are the places in the form at which the computer plays.
     """
 
     game: str = ""
@@ -55,11 +59,23 @@ class Filled(NamedTuple):
     options: dict[str, str] = {}  # noqa: RUF012 - of a tuple, which nobody changes
     cards: str = UNSEEN
     shown: tuple[str, ...] | None = None
+    computers: frozenset[int] = frozenset()
 
     @property
     def players(self) -> list[str]:
-        """The names that are filled in."""
-        return [name for name in self.names if name]
+        """The names that are filled in, and what the computer is called where it has none."""
+        return [name or COMPUTER for name in self._taken.values()]
+
+    @property
+    def computer(self) -> dict[str, str]:
+        """The seats that the computer plays, each by a built-in player."""
+        seats = zip(SEATS, self._taken, strict=False)
+        return {seat: PLAYERS[0] for seat, at in seats if at in self.computers}
+
+    @property
+    def _taken(self) -> dict[int, str]:
+        """The names of the seats at which somebody plays, by their place in the form."""
+        return {at: name for at, name in enumerate(self.names) if name or at in self.computers}
 
 
 @blueprint.get("/new")
@@ -125,7 +141,7 @@ def _game(filled: Filled) -> Game:
 
 def _opening(game: Game, filled: Filled) -> Opening | None:
     """What the deal of real cards turns up. Raises Problem (422) if an option is not allowed."""
-    if filled.cards != UNSEEN:
+    if filled.cards != UNSEEN or filled.computers:  # with a computer it is refused anyway
         return None
     try:
         return opening_of(game, len(filled.players), filled.options)
@@ -152,6 +168,7 @@ def _started(
         "header": header,
         "visibility": str(Visibility.UNLISTED),
         "deal": filled.cards == DEALT,
+        "computer": filled.computer,
         "clock": True,
     }
     table: dict[str, Any] = decode(created(asked, key, by))
@@ -228,4 +245,6 @@ def _filled(fields: dict[str, list[str]]) -> Filled:
     }
     shown = tuple(fields["shown"][:_MOST_TURNED_UP]) if "shown" in fields else None
     padded = (*names, *[""] * (len(SEATS) - len(names)))
-    return Filled(game, padded, options, fields.get("cards", [UNSEEN])[0], shown)
+    places = map(str, range(len(SEATS)))
+    computers = frozenset(map(int, set(places).intersection(fields.get("computer", []))))
+    return Filled(game, padded, options, fields.get("cards", [UNSEEN])[0], shown, computers)

@@ -15,6 +15,7 @@ from typing import Any
 from api.app import create_app, wall_clock
 from api.checking.checkers import Checkers
 from api.http.addressed import Addressed, BadAddress
+from api.live.computer import COMPUTERS
 from api.server.http_server import Server
 from api.settings import MOST_PICKED, Settings
 from notation.render.visible import visible
@@ -115,7 +116,9 @@ def serve(settings: Settings) -> None:
         open_store(settings.data, wall_clock, quota=settings.quota) as store,
         Checkers(settings.workers) as checkers,
     ):
-        server = Server(create_app(settings, store, checkers), settings, listening)
+        app = create_app(settings, store, checkers)
+        app.extensions[COMPUTERS].start()
+        server = Server(app, settings, listening)
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, server.stop)
         _LOG.info("serving at http://%s:%d", settings.host, settings.port)

@@ -4,7 +4,12 @@ const form = document.querySelector("form[action$='/new']");
 function settle() {
   const game = form?.querySelector("[name=game]:checked");
   const most = Math.max(...(game?.dataset.seats ?? "2").split(" ").map(Number));
-  form?.querySelectorAll("[name=player]").forEach((input, at) => (input.hidden = at >= most));
+  form?.querySelectorAll(".player").forEach((player, at) => (player.hidden = at >= most));
+  const isDealt = form?.querySelector("[name=cards]:checked")?.value !== "unseen"; // the computer is told no real cards
+  for (const computer of form?.querySelectorAll(".computer") ?? []) {
+    computer.hidden = !isDealt;
+    computer.querySelector("input").disabled = !isDealt;
+  }
   for (const options of form?.querySelectorAll("[data-game]") ?? []) options.hidden = options.dataset.game !== game?.value;
 }
 

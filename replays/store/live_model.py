@@ -1,6 +1,6 @@
 """The values that go into and come out of a store for games in progress."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -52,6 +52,7 @@ class Match:
         game, players: as in the header.
         owner: the client who created it.
         by_guest: whether the owner is a guest.
+        computer: the built-in player of each seat that nobody plays.
         visibility: who can find it, and its replay.
         header: the record without seed and plies, as one line of JSON.
         asked: the question to each view and the scores that it knows: Asked by view, as JSON.
@@ -85,6 +86,7 @@ class Match:
     created: int
     moved: int
     by_guest: bool = False
+    computer: Mapping[str, str] = field(default_factory=dict)
     version: int = 1
     plies: int = 0
     number: int = 0
@@ -151,7 +153,8 @@ class Guest:
 class NewMatch:
     """A match to be stored. `key` is the digest of an idempotency key of its owner.
 
-    `guest` says more about an owner who is one.
+    `guest` says more about an owner who is one. `computer` is as in Match; where the match is to be
+    dealt, `seated` are those seats.
     A match that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
     `asked` is as in Match.
     """
@@ -170,6 +173,8 @@ class NewMatch:
     invitations: Mapping[str, str] = field(default_factory=dict)
     key: str | None = None
     guest: Guest | None = None
+    computer: Mapping[str, str] = field(default_factory=dict)
+    seated: "Sequence[Seated]" = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -187,6 +187,15 @@ def test_a_guest_finds_their_tables_again_and_can_add_nothing(opened: Opened) ->
     assert browser.ask("POST", "/me/replays", {"log": "x"}).status_code == 403
 
 
+def test_a_guest_has_one_computer_at_a_table(opened: Opened) -> None:
+    browser = Browser(opened())
+    three: dict[str, Any] = {"player": ["Ana", "", ""], "computer": ["1", "2"]}
+    refused = browser.start(**three)
+    assert refused.status_code == 422
+    assert "can have one seat" in refused.text
+    assert browser.start(computer="1").status_code == 303
+
+
 @pytest.mark.parametrize("key", ["", "a", "A" * 32])
 def test_a_key_that_somebody_may_guess_makes_no_token(opened: Opened, key: str) -> None:
     served = opened()

@@ -168,3 +168,35 @@ def test_the_form_offers_every_game_with_its_seats_and_options(served: Served) -
         game = load_game(name)
         assert f'value="{name}" data-seats="{" ".join(map(str, game.seats))}"' in page
         assert all(f'name="{name}-{option.name}"' in page for option in game.options)
+
+
+@pytest.mark.parametrize("cards", ["seeded", "dealt"])
+def test_the_computer_takes_a_seat_with_or_without_a_name(served: Served, cards: str) -> None:
+    answer = start(served, "", "Bo", "", cards=cards, computer="0")
+    if cards == "dealt":
+        assert answer.status_code == 200
+        assert "the computer" in answer.text
+        assert answer.text.count('class="qr"') == 1
+    (table,) = served.json("/v1/tables?own=1", "ana")["tables"]
+    assert (table["players"], table["computer"]) == (["Computer", "Bo"], {"A": "sensible"})
+
+
+def test_the_computer_is_told_no_real_cards(served: Served) -> None:
+    answer = start(served, cards="unseen", computer="1")
+    assert answer.status_code == 422
+    assert "only where the cards are dealt here" in answer.text
+    assert 'name="computer" value="1" checked' in answer.text
+    assert start(served, cards="seeded", computer="99").status_code == 303
+
+
+def test_undo_takes_the_computers_ply_back_with_ones_own(served: Served) -> None:
+    where = start(served, cards="seeded", computer="1").headers["Location"]
+    assert 'id="undo"' not in served.ask("GET", where, accept=BROWSER, headers=OURS).text
+    path = where.replace("/play", "")
+    sent = "version=1&seat=A&move=draw+left+left"
+    there = f"{path}/plies"
+    played = served.ask("POST", there, body=sent, kind=FORM, accept=BROWSER, headers=OURS)
+    assert played.status_code == 303
+    page = served.ask("GET", where, accept=BROWSER, headers=OURS).text
+    assert 'id="choices"' not in page
+    assert 'name="to" value="0"' in page

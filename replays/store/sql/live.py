@@ -197,6 +197,16 @@ class Matches:
             )
             return [match_of(row) for row in rows]
 
+    def with_computer(self, since: int, until: int) -> list[Match]:
+        """The running matches with a computer whose last event was between two times."""
+        with self._access.reading() as db:
+            rows = db.execute(
+                f"SELECT {MATCH} FROM game_table t WHERE computer <> '{{}}' AND termination IS NULL"  # noqa: S608 - of constants
+                " AND moved BETWEEN :since AND :until ORDER BY moved",
+                {"since": since, "until": until},
+            )
+            return [match_of(row) for row in rows]
+
     def shares_seed(self, match: Match, seed: str | None = None) -> bool:
         """Whether another match that runs has the seed of a match, or the one given for it."""
         with self._access.reading() as db:

@@ -31,6 +31,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "visibility": Visibility,
     "clock": bool,
     "by_guest": bool,
+    "computer": decode,
     "winners": tuple,
     "gone": tuple,
 }
@@ -51,6 +52,7 @@ def columns_of(new: NewMatch, now: int) -> dict[str, Any]:
         "game": new.game,
         "owner": new.owner,
         "by_guest": new.guest is not None,
+        "computer": encode(new.computer).decode(),
         "visibility": new.visibility,
         "players": encode(new.players).decode(),
         "header": new.parts.header,

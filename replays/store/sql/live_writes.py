@@ -55,6 +55,8 @@ def create(work: Transaction, new: NewMatch, call: Call, quota: Quota) -> bytes:
     _add_event(work, at, Act.CREATED, call, b"{}")
     for seat, digest in new.invitations.items():
         give_token(work, new.id, NewSeatToken(seat, digest, invitation=True, now=call.time))
+    for seated in new.seated:
+        _sit(work, new.id, key, seated, call.time)
     if new.parts.is_dealt:
         _add_setup(work, at, new.parts)
     return call.answer
@@ -151,7 +153,7 @@ def change(work: Transaction, match: Match, change: Change, keep: Keep) -> None:
         },
     )
     if change.seated is not None:
-        _sit(work, match, key, change.seated, change.call.time)
+        _sit(work, match.id, key, change.seated, change.call.time)
     if change.nonce is not None:
         seat, nonce = change.nonce
         db.execute(
@@ -245,9 +247,9 @@ def give_token(work: Transaction, match: str, token: NewSeatToken) -> None:
         raise OtherVersion("this token is known, or the table is gone")
 
 
-def _sit(work: Transaction, match: Match, key: int, seated: Seated, now: int) -> None:
+def _sit(work: Transaction, match: str, key: int, seated: Seated, now: int) -> None:
     """Seat a player. The invitation still shows the public view, for a retry."""
-    give_token(work, match.id, NewSeatToken(seated.seat, seated.digest, invitation=False, now=now))
+    give_token(work, match, NewSeatToken(seated.seat, seated.digest, invitation=False, now=now))
     row = {"game_table": key, "seat": seated.seat, "promise": seated.promise}
     work.insert("table_seat", [row])
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_8"
+STEP = "schema_9"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
@@ -19,7 +19,7 @@ Until the first release, another schema is another name of this step, and the na
 FORMER = {
     "start",
     "start_with_who_left",
-    *(f"schema_{number}" for number in range(3, 8)),
+    *(f"schema_{number}" for number in range(3, 9)),
 }
 """The names of the steps of earlier schemas, or their beginnings. None was released."""
 
@@ -157,6 +157,7 @@ CREATE TABLE game_table (
     game TEXT NOT NULL,
     owner TEXT NOT NULL,
     by_guest BOOLEAN NOT NULL DEFAULT FALSE,
+    computer TEXT NOT NULL DEFAULT '{}',
     visibility TEXT NOT NULL,
     players TEXT NOT NULL,
     header BLOB NOT NULL,
@@ -179,6 +180,8 @@ CREATE TABLE game_table (
 CREATE INDEX game_table_listed ON game_table (visibility, number);
 CREATE INDEX game_table_owner ON game_table (owner, number);
 CREATE INDEX game_table_running ON game_table (moved) WHERE termination IS NULL;
+CREATE INDEX game_table_computer ON game_table (moved)
+    WHERE computer <> '{}' AND termination IS NULL;
 CREATE INDEX game_table_guest ON game_table (moved) WHERE by_guest;
 CREATE INDEX game_table_guest_running ON game_table (moved) WHERE by_guest AND termination IS NULL;
 CREATE INDEX game_table_revision ON game_table (revision);

@@ -52,12 +52,19 @@ def signed_in(
                 yield page
 
 
-def begin(page: Page, game: str, cards: str, shown: Sequence[str] = ()) -> None:
-    """Start a game of Ana and Bo by the form, in which the deal of real cards turned these up."""
+def begin(
+    page: Page, game: str, cards: str, shown: Sequence[str] = (), *, alone: bool = False
+) -> None:
+    """Start a game of Ana and Bo by the form; `alone`, the computer plays for Bo.
+
+    The deal of real cards turned the cards of `shown` up.
+    """
     page.check(f"[value={game}]")
     for at, name in enumerate(("Ana", "Bo")):
         page.locator("[name=player]").nth(at).fill(name)
     page.check(f"[value={cards}]")
+    if alone:
+        page.locator("[name=computer]").nth(1).check()
     page.click("button.start")
     for at, card in enumerate(shown):
         page.locator("[name=shown]").nth(at).select_option(card)

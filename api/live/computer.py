@@ -1,0 +1,282 @@
+"""Seats of the computer: what it does at the tables of this service, and when.
+
+Whoever changes a table wakes the computer of that table, if it has one. What is lost with a process
+is found by looking for tables at which a computer is asked. If two hosts answer at once, the
+version decides.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from hmac import digest
+from secrets import SystemRandom
+from threading import Condition, Thread
+from time import monotonic
+from typing import NamedTuple
+
+from flask import Flask
+from msgspec.json import encode
+
+from api.checking.work_queue import WorkQueue
+from api.live import jobs
+from api.live.deal import change_with_nonce
+from api.live.end import ended_early
+from api.live.record import asked_at
+from api.live.upkeep import change_of, contradiction_of, ended_with, held_back
+from api.problems import Problem
+from api.service import EXTENSION, Service
+from notation.read import Form
+from notation.record import SEATS
+from replays.live.deal import promise_of
+from replays.live.kinds import Kind
+from replays.live.ply_request import PlyRequest
+from replays.store.live_model import Act, Match, OtherVersion, Seated
+from replays.store.model import StoreError
+
+COMPUTERS = "cgn.computers"
+"""Under which name an app keeps its Computers."""
+
+_EARLIEST, _LATEST = 0.7, 2.0
+"""Seconds after which a computer answers, whatever it thought: so its time tells nothing."""
+
+_THINKS = 0.4
+"""Seconds before its answer at which it begins to think."""
+
+_SWEEP = 2.0
+"""Seconds between two looks for tables at which a computer was forgotten."""
+
+_FORGOTTEN, _RECENT = 4, 10 * 60
+"""Seconds since the last event of such a table; the first look takes older ones, too."""
+
+_MOST_FAILURES = 3
+_BUSY = (429, 503)
+_RANDOM = SystemRandom()
+_LOG = logging.getLogger("cgn")
+
+
+PLAYERS = ("sensible",)
+"""The built-in players that take seats."""
+
+_MOST_OF_A_GUEST = 1
+"""Seats of the computer at a guest's table."""
+
+
+def check_seats(
+    computer: Mapping[str, str], kind: Kind, players: Sequence[str], *, by_guest: bool
+) -> None:
+    """Raise Problem (422) unless the computer can have these seats of a new match."""
+    if not computer:
+        return
+    if kind.has_own_records:
+        raise Problem(422, "the computer plays only where the cards are dealt here")
+    strangers = sorted(computer.keys() - set(SEATS[: len(players)]))
+    if strangers:
+        raise Problem(422, f"there is no seat {strangers[0]} for the computer")
+    if len(computer) == len(players):
+        raise Problem(422, "the computer can have all seats but one")
+    if by_guest and len(computer) > _MOST_OF_A_GUEST:
+        raise Problem(422, "at a guest's table the computer can have one seat")
+
+
+class Waiting(NamedTuple):
+    """A table at which a computer may be asked: when it answers, and its move, once it has one."""
+
+    answers: float
+    version: int = 0
+    seat: str = ""
+    move: str = ""
+
+    @property
+    def due(self) -> float:
+        """When something is to be done."""
+        return self.answers if self.move else self.answers - _THINKS
+
+
+class Computers:
+    """The computers at the tables of one process. `run_due` does what is due; `start` keeps at it.
+
+    `clock` counts seconds; `delay` is how long an answer takes.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        clock: Callable[[], float] = monotonic,
+        delay: Callable[[], float] = lambda: _RANDOM.uniform(_EARLIEST, _LATEST),
+    ) -> None:
+        self._app, self._clock, self._delay = app, clock, delay
+        self._waiting: dict[str, Waiting] = {}
+        self._failures: dict[str, int] = {}
+        self._changed = Condition()
+        self._swept: float | None = None
+
+    def wake(self, match: Match) -> None:
+        """Have the computer of a match answer what has changed there; nothing without one."""
+        if match.computer:
+            with self._changed:
+                self._waiting[match.id] = Waiting(self._clock() + self._delay())
+                self._changed.notify()
+
+    def start(self) -> None:
+        """Do what is due from now on, in a thread that ends with the process."""
+        Thread(target=self._serve, daemon=True, name="computers").start()
+
+    def _serve(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait(max(self._next() - self._clock(), 0))
+            try:
+                self.run_due()
+            except StoreError:
+                _LOG.warning("the store cannot be reached; the computers try again")
+
+    def _next(self) -> float:
+        """When something is due next."""
+        sweep = self._clock() if self._swept is None else self._swept + _SWEEP
+        return min([sweep, *[one.due for one in self._waiting.values()]])
+
+    def run_due(self) -> None:
+        """Do what is due by now: look for forgotten tables, think, answer."""
+        with self._app.app_context():
+            ours: Service = self._app.extensions[EXTENSION]
+            if self._swept is None or self._swept + _SWEEP <= self._clock():
+                self._look(ours)
+            for table, waiting in list(self._waiting.items()):
+                if waiting.due <= self._clock():
+                    self._step(ours, table, waiting)
+
+    def _look(self, ours: Service) -> None:
+        """Wake the computers that are asked, and that nobody has woken."""
+        now = ours.clock()
+        since = 0 if self._swept is None else now - _RECENT
+        self._swept = self._clock()
+        for match in ours.store.matches.with_computer(since, now - _FORGOTTEN):
+            if match.id not in self._waiting and _is_asked(ours, match):
+                self.wake(match)
+
+    def _step(self, ours: Service, table: str, waiting: Waiting) -> None:
+        """Think or answer at a table. After it failed three times, the computer resigns."""
+        match = ours.store.matches.get(table)
+        try:
+            going_on = None if match is None else self._acted(ours, match, waiting)
+        except OtherVersion:  # whoever was faster has woken it, here or at another host
+            going_on = None
+        except StoreError:
+            going_on = self._later()
+        except Exception as error:  # noqa: BLE001 - whatever keeps a player from its move
+            is_busy = isinstance(error, Problem) and error.status in _BUSY
+            going_on = self._later() if is_busy else self._failed(ours, match, error)
+        with self._changed:
+            if self._waiting.get(table) == waiting:
+                del self._waiting[table]
+                if going_on is not None:
+                    self._waiting[table] = going_on
+
+    def _acted(self, ours: Service, match: Match, waiting: Waiting) -> Waiting | None:
+        """Think, or answer if that was done. Returns what comes next there, if anything does."""
+        if not match.is_dealt:
+            return self._send_nonces(ours, match)
+        if waiting.move and match.version == waiting.version:
+            play(ours, match, waiting.seat, waiting.move)
+            self._failures.pop(match.id, None)
+            return self._later()
+        seat = asked_seat(match)
+        if seat is None:
+            return None
+        parts = ours.store.matches.record_parts(match)
+        random = _RANDOM.getrandbits(64)
+        move = queue_of(ours, match).ask(jobs.think(parts, seat, match.computer[seat], random))
+        return waiting._replace(version=match.version, seat=seat, move=move)
+
+    def _send_nonces(self, ours: Service, match: Match) -> Waiting | None:
+        """Send what a computer owes to the deal, once all sit."""
+        owing = owed(ours, match)
+        if owing is None:
+            return None
+        change = change_with_nonce(match, owing, nonce_of(match, owing), queue_of(ours, match).ask)
+        ours.store.matches.change(match, change)
+        return self._later()
+
+    def _later(self) -> Waiting:
+        return Waiting(self._clock() + self._delay())
+
+    def _failed(self, ours: Service, match: Match | None, error: Exception) -> Waiting | None:
+        """Try again later; after the third time, resign for the seat."""
+        seat = None if match is None else asked_seat(match)
+        if match is None or seat is None:
+            return None
+        failures = self._failures[match.id] = self._failures.get(match.id, 0) + 1
+        _LOG.warning("the computer at table %s failed: %r", match.id, error)
+        if failures == _MOST_FAILURES:
+            del self._failures[match.id]
+            resign(ours, match, seat)
+        return self._later()
+
+
+def asked_seat(match: Match) -> str | None:
+    """The seat of the computer that is asked for a ply, if one is."""
+    if not match.is_running or not match.is_dealt:
+        return None
+    for seat in match.computer:
+        asked = asked_at(match, seat)
+        if asked is not None and asked.due is not None and asked.due.seats == (seat,):
+            return seat
+    return None
+
+
+def owed(ours: Service, match: Match) -> str | None:
+    """The seat of the computer whose nonce the deal waits for, once all sit."""
+    seats = ours.store.matches.seats(match)
+    if not match.is_running or match.is_dealt or len(seats) < len(match.players):
+        return None
+    return next((one.seat for one in seats if one.seat in match.computer and not one.nonce), None)
+
+
+def _is_asked(ours: Service, match: Match) -> bool:
+    return (asked_seat(match) or owed(ours, match)) is not None
+
+
+def nonce_of(match: Match, seat: str) -> str:
+    """The nonce of a computer at a dealt table, which follows from the service's secret."""
+    return _nonce(match.secret or "", seat)
+
+
+def _nonce(secret: str, seat: str) -> str:
+    return digest(secret.encode(), f"nonce {seat}".encode(), "sha256").hex()[:32]
+
+
+def seated(secret: str, computer: Mapping[str, str]) -> list[Seated]:
+    """The seats that computers take when a table with this secret is made.
+
+    The token of such a seat is nobody's: only its digest is made.
+    """
+    tokens = {seat: sha256(f"{secret} token {seat}".encode()).hexdigest() for seat in computer}
+    return [Seated(seat, tokens[seat], promise_of(_nonce(secret, seat))) for seat in computer]
+
+
+def queue_of(ours: Service, match: Match) -> WorkQueue:
+    """The queue for work at a match, which its owner pays for."""
+    client = (match.owner, match.owner)
+    return WorkQueue(ours.checkers, ours.store, client, ours.settings.max_weight, lambda _: None)
+
+
+def play(ours: Service, match: Match, seat: str, move: str) -> None:
+    """Play a ply of a computer. Raises Problem if it cannot, OtherVersion if another came first."""
+    at = float(ours.clock() - match.created) if match.clock else None
+    sent = PlyRequest(encode({"seat": seat, "move": move}), Form.JSON, seat, at)
+    parts = ours.store.matches.record_parts(match)
+    done = queue_of(ours, match).ask(jobs.play(parts, sent, 1, ours.settings.max_weight))
+    ended = None if done.closed is None else held_back(match, ended_with(done.closed))
+    more = {"sent": done.sent, "asked": encode(done.asked), "ended": ended}
+    change = change_of(match, Act.PLIES, contradiction_of(done.closed), **more)
+    ours.store.matches.change(match, change)
+
+
+def resign(ours: Service, match: Match, seat: str) -> None:
+    """Resign for a computer. Raises as `play` does."""
+    parts, ask = ours.store.matches.record_parts(match), queue_of(ours, match).ask
+    leaving, ended = ask(jobs.resign(parts, seat, None)), None
+    if leaving.ending is not None:
+        ended = held_back(match, ended_early(match, leaving.ending, leaving.gone, ask))
+    change = change_of(match, Act.RESIGNED, {"seat": seat}, gone=leaving.gone, ended=ended)
+    ours.store.matches.change(match, change)
