@@ -8,6 +8,7 @@ from datetime import datetime
 from http import HTTPStatus
 from io import BytesIO
 from secrets import token_hex
+from types import MappingProxyType
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -306,12 +307,20 @@ class Client:
         deal: bool = False,
         visibility: str = "public",
         clock: bool = False,
+        computer: Mapping[str, str] = MappingProxyType({}),
     ) -> LiveTable:
         """Create a table for a header in its JSON form, as docs/tables.md describes it.
 
-        With `deal`, the table's `invitations` have one for each seat.
+        With `deal`, the table's `invitations` have one for each seat that is not of the `computer`,
+        which says what built-in player plays a seat.
         """
-        table = {"header": header, "deal": deal, "visibility": visibility, "clock": clock}
+        table = {
+            "header": header,
+            "deal": deal,
+            "visibility": visibility,
+            "clock": clock,
+            "computer": dict(computer),
+        }
         headers = {"Content-Type": _JSON, "Idempotency-Key": token_hex(16)}
         body = msgspec.json.encode(table)
         raw = self._answer(Question("POST", TABLES, headers=headers, body=body))

@@ -36,8 +36,11 @@ from replays.store.model import StoreError
 COMPUTERS = "cgn.computers"
 """Under which name an app keeps its Computers."""
 
-_EARLIEST, _LATEST = 0.7, 2.0
-"""Seconds after which a computer answers, whatever it thought: so its time tells nothing."""
+_EARLIEST, _LATEST = 0.7, 1.9
+"""Seconds after which a computer answers, whatever it thought: so its time tells nothing.
+
+Playing the ply takes up to 0.1 s more on a busy machine, and 2 s is the most that people wait.
+"""
 
 _THINKS = 0.4
 """Seconds before its answer at which it begins to think."""

@@ -7,7 +7,7 @@ from io import BytesIO
 from random import Random
 from typing import Any, TypeAlias
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 
 from engines.game import Game
 from notation.record import Ply, Record
@@ -75,8 +75,12 @@ def begin(
 
 
 def choices(page: Page) -> dict[str, Any] | None:
-    """What the page may do; None if it waits."""
-    data = page.evaluate("document.getElementById('choices')?.textContent ?? 'null'")
+    """What the page may do; None if it waits, or leaves for the replay."""
+    try:
+        data = page.evaluate("document.getElementById('choices')?.textContent ?? 'null'")
+    except Error:
+        page.wait_for_load_state()
+        return None
     found: dict[str, Any] | None = json.loads(data)
     return found
 
