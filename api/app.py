@@ -50,6 +50,7 @@ from api.routes import (
     session,
     site,
     tokens,
+    tries,
     watch,
 )
 from api.service import EXTENSION, Service
@@ -100,6 +101,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(site.blueprint)
     app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
+    app.register_blueprint(tries.blueprint)
     app.register_blueprint(table_page.blueprint)
     app.register_blueprint(play_page.blueprint)
     app.register_blueprint(lobby.blueprint)

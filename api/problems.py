@@ -56,6 +56,7 @@ from replays.store.model import (
     StoreUnsure,
     StoreUnusable,
 )
+from replays.what_if import Untriable
 
 REFUSED = "cgn.refused"
 """Environ key of a problem that the app has to answer with."""
@@ -217,6 +218,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     TooManyFields: lambda error: Problem(TOO_LARGE, str(error)),
     BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),
     Refusal: _of_refused,
+    Untriable: lambda refused: Problem(422, str(refused)),
     Busy: _says(BUSY, "too many records are waiting to be checked; send the request again"),
     Died: _says(BUSY, "the process that checked it died; send the request again"),
     OverQuota: _of_quota,

@@ -13,6 +13,9 @@ from replays.view.frames import Frame
 from replays.view.taps import Left
 from replays.view.things import Thing
 
+BETWEEN = ";"
+"""The sign between two moves of a line, which no move has."""
+
 
 class Desk(Struct, frozen=True):
     """What a player has before them.
@@ -32,13 +35,48 @@ class Desk(Struct, frozen=True):
     undoes: bool
     computer: tuple[str, ...]
     taps: tuple[str, ...]
-    answers: str
+    answers: str = ""
+
+
+class Tries(Struct, frozen=True):
+    """A line that is tried instead of what was played.
+
+    Attributes:
+        address: that of the page on which it is tried.
+        game: that of the page of the replay, at the ply where the line begins.
+        ply: how many plies of the game it begins with.
+        moves: what was tried so far.
+        replaces: whether there is a ply that it could be a variation of.
+        is_seeded: whether later cards are those of the game itself.
+    """
+
+    address: str
+    game: str
+    ply: int
+    moves: tuple[str, ...]
+    replaces: bool
+    is_seeded: bool = False
+
+    @property
+    def line(self) -> str:
+        """The moves as the address of the page has them."""
+        return BETWEEN.join(self.moves)
+
+    @property
+    def before(self) -> str:
+        """The line without its last move."""
+        return BETWEEN.join(self.moves[:-1])
 
 
 def play_page(
-    scene: Scene, frames: Sequence[Frame], found: Choices | None, after: Left | None, desk: Desk
+    scene: Scene,
+    frames: Sequence[Frame],
+    found: Choices | None,
+    after: Left | None,
+    desk: Desk,
+    tries: Tries | None = None,
 ) -> str:
-    """The page of a game in progress at its last ply.
+    """The page of a game in progress at its last ply, or of a line that is tried.
 
     `found` are the choices of the player, None if another seat is asked; `after` is what the taps
     of a page without scripts leave of them.
@@ -48,7 +86,8 @@ def play_page(
         scene,
         frames[-1],
         frames,
-        template="play.html",
+        template="play.html" if tries is None else "try.html",
+        tries=tries,
         choices=found,
         after=after,
         named={key: named(thing) for key, thing in things.items()},

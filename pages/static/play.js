@@ -13,6 +13,7 @@ const MOST_BUTTONS = 6;
 
 const replay = document.querySelector(".replay");
 const { address } = replay.dataset;
+const { tries } = document.getElementById("dock").dataset; // where moves are tried instead of played
 const kept = `sending ${address}`; // the key of a call that is not answered yet
 
 let dock, choices, names, prompt, picks, verb, made, sending = false;
@@ -33,7 +34,7 @@ function open() {
   names = new Map([...(choices?.things ?? []), ...(choices?.deck ?? [])].map((thing) => [thing.key, thing]));
   prompt = [...part("prompt").childNodes];
   [picks, made, verb] = [[], choices?.made ?? [], undefined];
-  part("undo")?.addEventListener("submit", takeBack);
+  if (!tries) part("undo")?.addEventListener("submit", takeBack);
   holdHand();
   covered.disconnect();
   covered.observe(dock);
@@ -213,7 +214,7 @@ async function changed() {
   draw();
   if (!choices.opens.length || !picks.length) return;
   const asked = taps().join(",");
-  const answer = await read("choices", { taps: asked, answers: dock.dataset.answers });
+  const answer = await (tries ? source.choices(dock.dataset.line, asked) : read("choices", { taps: asked, answers: dock.dataset.answers }));
   if (!answer.ok || asked !== taps().join(",")) return;
   made = ((await answer.json())?.made ?? []).filter(({ move }) => !choices.moves.some((one) => one.move === move));
   if (made.length) draw();
@@ -246,6 +247,7 @@ document.addEventListener("keydown", (event) => {
 // At a table with real cards, whoever writes says which cards a move turned up.
 async function play(move) {
   const { seat, deck } = choices;
+  if (tries) return attempt(move);
   if (!deck.length) return send("plies", { seat, move });
   const answer = await read("reveals", { seat, move });
   const cards = answer.ok ? await answer.json() : [];
@@ -332,6 +334,27 @@ function refuse(text) {
   part("said").textContent = text;
 }
 
+// Trying -----------------------------------------------------------------------------------------
+
+// Who knows the rules: what may be tried after a line of moves, and the page after one more.
+const source = {
+  choices: (line, taps) => fetch(`${tries}/choices?${new URLSearchParams({ line, taps })}`),
+  play: (line, move) => fetch(`${tries}?${new URLSearchParams({ line: line ? `${line};${move}` : move })}`, { headers: { Accept: "text/html" } }),
+};
+
+async function attempt(move) {
+  sending = true;
+  dock.classList.add("busy");
+  const answer = await patiently(() => source.play(dock.dataset.line, move), "It is asked again.");
+  if (answer.ok) {
+    replaceWith(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    history.replaceState(null, "", answer.url);
+  }
+  sending = false;
+  dock.classList.remove("busy");
+  if (!answer.ok) refuse("This move cannot be tried.");
+}
+
 // Renewing ---------------------------------------------------------------------------------------
 
 const REGIONS = "[id^=zone-], [id^=head-], [id^=strip-], #sentence";
@@ -342,20 +365,22 @@ async function renew() {
   const answer = await fetch(`${address}/play`, { headers: { Accept: "text/html" } }).catch(() => undefined);
   if (!answer) return undefined;
   if (!new URL(answer.url).pathname.endsWith("/play")) return location.assign(answer.url);
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return replaceWith(new DOMParser().parseFromString(await answer.text(), "text/html"));
+}
+
+function replaceWith(fresh) {
   if (choices) for (const tap of replay.querySelectorAll(".tap")) unlight(tap.parentElement);
   putHandBack();
   const before = regions();
   for (const region of fresh.querySelectorAll(REGIONS)) {
     if (!region.closest(".copy") && before.get(region.id) !== region.outerHTML) part(region.id)?.replaceWith(region);
   }
-  for (const id of ["dock", "moves", "write"]) part(id).replaceWith(fresh.getElementById(id));
+  for (const id of ["dock", "moves", "write", "tried"]) part(id)?.replaceWith(fresh.getElementById(id));
   replay.dataset.ply = fresh.querySelector(".replay").dataset.ply;
   const after = regions();
   open();
   show(after, before);
   if (document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
-  return undefined;
 }
 
 // The seat that plays comes first, with what the last ply changed.
@@ -372,7 +397,7 @@ show(regions(), new Map());
 fitAgain(() => show(regions(), new Map()));
 const lost = JSON.parse(stored("localStorage", kept) ?? "null");
 if (lost) deliver(lost);
-follow(replay.dataset.live, async ({ version }) => {
+if (!tries) follow(replay.dataset.live, async ({ version }) => {
   if (!sending && version > Number(dock.dataset.version)) await renew(); // an answer may come late
   return false;
 }, () => {});

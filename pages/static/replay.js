@@ -314,6 +314,9 @@ const embedding = () => {
   return `<script type="module" src="${script.origin}${script.pathname}"><\/script>\n<cgn-replay src="${ownPage()}"></cgn-replay>`;
 };
 
+// Other moves from here on; those of a variation begin where it leaves the game.
+const tries = () => location.assign(`${replay.dataset.address}/${line.key ? line.fork : ply}/try`);
+
 const help = document.getElementById("keys");
 
 const KEYS = {
@@ -371,7 +374,7 @@ document.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end })[act]();
+    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end, tries })[act]();
   }
   const anchor = event.target.closest("a");
   if (anchor?.dataset.own !== undefined) anchor.href = ownPage();

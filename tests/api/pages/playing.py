@@ -22,8 +22,7 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 657}
 _LOOK = 50
 """Milliseconds between two looks at pages that wait for each other."""
 
-ANSWERED = """version => !location.pathname.includes("/t/")
-    || document.getElementById("dock").dataset.version !== version"""
+ANSWERED = """version => document.getElementById("dock")?.dataset.version !== version"""
 
 
 @contextmanager

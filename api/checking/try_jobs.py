@@ -1,0 +1,82 @@
+"""The work of the pages on which moves are tried, run by checkers. Knows no HTTP."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from api.checking.frame_jobs import FRAMED, PLAYED, OpenedGame, ReplayView
+from api.checking.job import RawDecks, costs
+from api.checking.page_jobs import DRAWN_PAGE, PageRequest, packed, shown
+from engines.registry import Decks
+from notation.record import Record
+from notation.text_writer import write_text
+from pages.play import Desk, Tries, play_page
+from replays.view.choices import Choices
+from replays.view.frames import film
+from replays.view.taps import left
+from replays.what_if import as_variation, choices_after, tried_line
+
+CHOSEN = 200
+"""Finding what each legal move names, and trying what taps make, as at a table."""
+
+
+class TriedView(Struct, frozen=True):
+    """A stored replay until a ply, and on with moves that are tried."""
+
+    replay: ReplayView
+    ply: int
+    moves: tuple[str, ...]
+    is_live = False
+    weight_of_variations = 0
+
+    @property
+    def view(self) -> str:
+        """The view, which sees all."""
+        return self.replay.view
+
+    @property
+    def plies(self) -> int:
+        """How many plies the line has from the deal on."""
+        return self.ply + len(self.moves)
+
+    @property
+    def weight(self) -> int:
+        """The weight of playing the line."""
+        return self.replay.weight + PLAYED * self.plies
+
+    def tried(self, raw_decks: RawDecks) -> tuple[Record, Record, Decks]:
+        """The game, the line as a record, and the decks. Raises Needed, and Untriable."""
+        game, _, decks = self.replay.records("", raw_decks)
+        return game, tried_line(game, self.ply, self.moves, decks), decks
+
+    def opened(self, key: str, raw_decks: RawDecks, /) -> OpenedGame:
+        """The line, as `GameView` has it; it has no variations. Raises Needed, and Untriable."""
+        del key
+        _, line, decks = self.tried(raw_decks)
+        return OpenedGame(line, line, decks, list(film(line, decks)))
+
+
+@costs(lambda asked, *_: DRAWN_PAGE + asked.weight() + CHOSEN)
+def trying(raw_decks: RawDecks, asked: PageRequest, taps: Sequence[str], tries: Tries) -> bytes:
+    """The page of a tried line at its end, as gzip. Raises Needed, and Untriable."""
+    opened, around = shown(asked, raw_decks)
+    tries = replace(tries, is_seeded=opened.game.seed is not None)
+    found = choices_after(opened.line, taps, opened.decks)
+    after = None if found is None else left(found.moves, taps, opens=found.opens)
+    desk = Desk(version=len(tries.moves), own="", undoes=False, computer=(), taps=tuple(taps))
+    return packed(play_page(around, opened.frames, found, after, desk, tries).encode())
+
+
+@costs(lambda asked, _: asked.weight + FRAMED + CHOSEN)
+def choosing(raw_decks: RawDecks, asked: TriedView, taps: Sequence[str]) -> Choices | None:
+    """What may be tried next, with the moves that these taps make. Raises as `trying`."""
+    _, line, decks = asked.tried(raw_decks)
+    return choices_after(line, taps, decks)
+
+
+@costs(lambda asked: asked.weight)
+def varied(raw_decks: RawDecks, asked: TriedView) -> bytes:
+    """The record of the replay with the line as a variation, as text. Raises as `trying`."""
+    game, line, _ = asked.tried(raw_decks)
+    return write_text(as_variation(game, asked.ply, line)).encode()

@@ -1,0 +1,98 @@
+"""`/r/ID/PLY/try`: other moves than were played, at a ply of a finished replay. Stores nothing."""
+
+from flask import Blueprint, Response, request, url_for
+
+from api.checking.page_jobs import PageRequest
+from api.checking.try_jobs import TriedView, choosing, trying, varied
+from api.checking.work_queue import ask
+from api.http.arguments import leave_out_the_unknown
+from api.http.content_types import JSON, TEXT
+from api.http.responses import cache_until_changed, page, saved_as, sent
+from api.live.answers import json_of
+from api.live.read import taps_of
+from api.problems import UNCACHED, Problem
+from api.routes.frames import viewed
+from api.routes.replay import replay_of
+from api.routes.watch import OWN
+from pages.play import BETWEEN, Tries
+from replays.store.model import Replay as Stored
+from replays.view.views import ALL
+
+blueprint = Blueprint("tries", __name__, url_prefix="/r/<id:replay>/<ply:ply>/try")
+
+leave_out_the_unknown(blueprint, {"record": ("line",)}, ("line", "taps"))
+
+_MOST_TEXT = 8_000
+"""Characters of a line in an address."""
+
+_HEADERS = {**UNCACHED, "X-Robots-Tag": "noindex"}
+
+
+@blueprint.get("")
+def at(replay: str, ply: int) -> Response:
+    """The table after the line, with what may be tried next."""
+    stored = _whole(replay, ply)
+    asked = _asked(stored, ply)
+    tries = Tries(
+        address=url_for("tries.at", replay=replay, ply=ply),
+        game=url_for("watch.at", kind=OWN, replay=replay, ply=ply),
+        ply=ply,
+        moves=asked.moves,
+        replaces=ply < stored.entry.plies,
+    )
+    around = PageRequest(
+        game=asked,
+        seats=len(stored.entry.players),
+        views=(ALL,),
+        origin=request.host_url.rstrip("/"),
+        root=request.script_root,
+        address=url_for("watch.at", kind=OWN, replay=replay),
+        first=asked.plies,
+        last=asked.plies,
+        embedded=False,
+        line="",
+        hides=False,
+    )
+    return page(ask(trying(around, _taps(), tries)), sends=True, headers=_HEADERS)
+
+
+@blueprint.get("/choices")
+def choices(replay: str, ply: int) -> Response:
+    """What may be tried after the line, with the moves that the taps make."""
+    found = ask(choosing(_asked(_whole(replay, ply), ply), _taps()))
+    return sent(json_of(found), JSON, headers=_HEADERS)
+
+
+@blueprint.get("/record.cgn")
+def record(replay: str, ply: int) -> Response:
+    """The record of the replay with the line as a variation of the ply that it replaces."""
+    made = ask(varied(_asked(_whole(replay, ply), ply)))
+    name = f"{replay[:12]}-{ply}.cgn"
+    return sent(made, TEXT.content_type, headers={**_HEADERS, **saved_as(name)})
+
+
+def _whole(replay: str, ply: int) -> Stored:
+    """A finished replay that the client may see whole.
+
+    Raises Problem if there is none (404), or no such ply, and (403) if it is not finished.
+    """
+    stored = replay_of(replay)
+    cache_until_changed()  # there is no end of lines, and hardly anybody asks for one twice
+    if not stored.entry.finished or not stored.whole:
+        raise Problem(403, "moves are tried in games that have ended")
+    if ply > stored.entry.plies:
+        raise Problem(404, f"this replay has {stored.entry.plies} plies")
+    return stored
+
+
+def _asked(stored: Stored, ply: int) -> TriedView:
+    """The line that is asked for. Raises Problem (422) if it is too long."""
+    text = request.args.get("line", "")
+    if len(text) > _MOST_TEXT:
+        raise Problem(422, f"a line has at most {_MOST_TEXT:,} characters")
+    moves = tuple([move.strip() for move in text.split(BETWEEN) if move.strip()])
+    return TriedView(viewed(stored, ALL), ply, moves)
+
+
+def _taps() -> tuple[str, ...]:
+    return taps_of(request.args.get("taps", ""))

@@ -1,0 +1,125 @@
+"""The page on which other moves than were played are tried."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engines.registry import GAMES
+from notation.record import Record
+from notation.text_writer import write_text
+from tests.api.asking import TEXT, Answer, Served
+from tests.api.pages.html import Page
+from tests.replays.helpers import played
+
+BROWSER = "text/html"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def upload(served: Served, record: Record, **options: str) -> str:
+    path = "/v1/replays" + "".join(f"?{name}={value}" for name, value in options.items())
+    answer = served.post(path, write_text(record), "ana", TEXT)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json["id"])
+
+
+def get(served: Served, path: str, by: str | None = None) -> Answer:
+    return served.get(path, by, BROWSER)
+
+
+def said(answer: Answer) -> str:
+    return Page(answer.text).text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_line_is_tried_without_scripts_by_following_what_moves_name(
+    served: Served, name: str
+) -> None:
+    replay, path = upload(served, played(name)), ""
+    there = f"/r/{replay}/4/try"
+    page = get(served, there).text
+    assert "Nothing is stored" in page
+    for _ in range(6):
+        ready = re.search(r'<button class="button primary" name="line" value="([^"]+)"', page)
+        if ready is not None:
+            path = ready[1]
+            break
+        taps = re.search(r'name="taps" value="([^"]+)"', page)
+        assert taps is not None, page
+        page = get(served, f"{there}?line=&taps={taps[1]}").text
+    after = get(served, f"{there}?line={path}")
+    assert after.status_code == 200
+    assert f'<ol start="5"><li>{path}</li></ol>' in after.text
+    assert f'href="{there}">Undo</a>' in after.text
+    assert after.headers["Cache-Control"] == "no-store"
+
+
+def test_the_script_is_told_what_may_be_tried(served: Served) -> None:
+    replay = upload(served, played("triggs"))
+    found = served.json(f"/r/{replay}/0/try/choices")
+    assert found["seat"] == "A"
+    line = f"{found['moves'][0]['move']};"
+    after = served.json(f"/r/{replay}/0/try/choices?line={line}")
+    assert after["seat"] == "B"
+
+
+def test_a_line_is_downloaded_as_a_variation(served: Served) -> None:
+    record = played("triggs")
+    replay, last = upload(served, record), len(record.moves)
+    move = served.json(f"/r/{replay}/3/try/choices")["moves"][0]["move"]
+    answer = served.get(f"/r/{replay}/3/try/record.cgn?line={move}")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert move in answer.text
+    checked = served.post("/v1/validations", answer.text, None, TEXT)
+    assert [one["verdict"] for one in checked.json["records"]] == ["valid"]
+    for path in (f"/r/{replay}/3/try/record.cgn", f"/r/{replay}/{last}/try/record.cgn?line=x"):
+        assert served.get(path).status_code == 422
+    assert "Download with this line" not in get(served, f"/r/{replay}/{last}/try").text
+
+
+def test_whose_cards_nobody_told_and_what_has_not_ended_cannot_be_tried(served: Served) -> None:
+    text = (EXAMPLES / "triggs_own_hand.cgn").read_text(encoding="utf-8")
+    replay = served.post("/v1/replays", text, "ana", TEXT).json["id"]
+    answer = get(served, f"/r/{replay}/3/try")
+    assert answer.status_code == 422
+    assert "Nobody told all cards of this game" in said(answer)
+    record = played("triggs")
+    unfinished = upload(served, replace(record, plies=record.plies[:9], result=None))
+    for by in (None, "ana"):
+        answer = get(served, f"/r/{unfinished}/3/try", by)
+        assert answer.status_code == 403
+        assert "in games that have ended" in said(answer)
+    private = upload(served, played("triggs", seed="private"), visibility="private")
+    assert get(served, f"/r/{private}/3/try").status_code == 404
+    assert get(served, f"/r/{private}/3/try", "ana").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("ply", "line", "status", "words"),
+    [
+        (0, "jump", 422, "`jump`: "),
+        (0, "draw left left;cross 1 1,1", 422, "`cross 1 1,1`: "),
+        (0, ";".join(["draw left left"] * 101), 422, "at most 100 moves"),
+        (0, "x" * 8_001, 422, "at most 8,000 characters"),
+        (999, "", 404, "plies"),
+        (0, "<script>alert(1)</script>", 422, "<script>"),
+    ],
+)
+def test_what_cannot_be_tried_is_said_in_words(
+    served: Served, ply: int, line: str, status: int, words: str
+) -> None:
+    replay = upload(served, played("triggs"))
+    answer = get(served, f"/r/{replay}/{ply}/try?line={line}")
+    assert answer.status_code == status
+    assert words in said(answer)
+    assert "<script>alert" not in answer.text
+
+
+def test_only_pages_of_games_that_are_seen_whole_lead_there(served: Served) -> None:
+    record = played("triggs")
+    whole = upload(served, record)
+    assert f'href="/r/{whole}/5/try"' in get(served, f"/r/{whole}/5").text
+    assert "/try" not in get(served, f"/embed/{whole}/5").text
+    part = upload(served, replace(record, plies=record.plies[:9], result=None))
+    assert "/try" not in get(served, f"/r/{part}/5").text
