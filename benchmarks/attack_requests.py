@@ -32,6 +32,10 @@ _BODY, _SMALL, _OF_A_TABLE, _LOG = 4_000_000, 16_000, 260_000, 1_040_000
 """Bytes of bodies: somewhat less than each kind may have."""
 
 
+_REAL_CARDS = b"game=the_jam&cards=unseen&player=x&player=y" + b"&shown=bear" * 1_000
+"""The form of a new game with cards that the deal cannot have turned up."""
+
+
 class Ids(NamedTuple):
     """The stored replays that are asked for, and a word in the names of others.
 
@@ -109,6 +113,10 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "picture as SVG": _get(f"/r/{ids.long}/9.svg"),
         "words of a page": _get(f"/r/{ids.long}/words"),
         "cards of a page": _get(f"/r/{ids.long}/cards", _PAGE),
+        "moves to try": _get(f"/r/{ids.long}/900/try", _PAGE),
+        "line to try": _get(f"/r/{ids.long}/0/try?line={';'.join(['draw'] * 100)}", _PAGE),
+        "taps to try": _get(f"/r/{ids.long}/900/try/choices?taps={','.join(['word:x'] * 16)}"),
+        "page of an invitation": _get(f"/t/{'0' * 32}/join", _PAGE),
         "list of long headers": _get(f"/v1/replays?q={ids.word}&limit=100&total=1"),
         "search of 60 words": _get(f"/v1/replays?limit=100&total=1&q={'%20'.join(['a'] * 60)}"),
         "start page": _get(f"/?q={ids.word}", _PAGE),
@@ -172,6 +180,8 @@ def _playing(match: Match) -> dict[str, Request]:
         "table with real cards": _get(f"/t/{match.unseen}/play?taps={taps}", own),
         "taps on a table": _get(f"/t/{match.unseen}/choices?taps={taps}", own),
         "cards that a move reveals": _get(f"/t/{match.unseen}/reveals?seat=A&move=draw", own),
+        "real cards of a new game": _post("/new", _REAL_CARDS, form),
+        "end of a game": _post(f"/t/{match.id}/end", b"version=1&winner=" * 900, form),
         "new game": _post("/new", b"player=" + b"x&player=" * (_SMALL // 10), form),
         "sign in": _post("/session", b"token=" + b"x" * _SMALL, form),
     }

@@ -47,6 +47,7 @@ class Tries(Struct, frozen=True):
         ply: how many plies of the game it begins with.
         moves: what was tried so far.
         replaces: whether there is a ply that it could be a variation of.
+        keeps: whether the reader holds the replay, and can store it with the line.
         is_seeded: whether later cards are those of the game itself.
     """
 
@@ -55,6 +56,7 @@ class Tries(Struct, frozen=True):
     ply: int
     moves: tuple[str, ...]
     replaces: bool
+    keeps: bool
     is_seeded: bool = False
 
     @property

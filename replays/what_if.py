@@ -61,6 +61,10 @@ def choices_after(
     return with_made(found, table, shown, record.seats, taps)
 
 
+FROM_TAG = "From"
+"""The free tag of a record with a line that was tried: the id of the game, and the ply."""
+
+
 def as_variation(record: Record, ply: int, tried: Record) -> Record:
     """A record with the plies of a tried line as a variation of the ply that they replace.
 

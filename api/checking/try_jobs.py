@@ -15,7 +15,7 @@ from pages.play import Desk, Tries, play_page
 from replays.view.choices import Choices
 from replays.view.frames import film
 from replays.view.taps import left
-from replays.what_if import as_variation, choices_after, tried_line
+from replays.what_if import FROM_TAG, as_variation, choices_after, tried_line
 
 CHOSEN = 200
 """Finding what each legal move names, and trying what taps make, as at a table."""
@@ -77,6 +77,10 @@ def choosing(raw_decks: RawDecks, asked: TriedView, taps: Sequence[str]) -> Choi
 
 @costs(lambda asked: asked.weight)
 def varied(raw_decks: RawDecks, asked: TriedView) -> bytes:
-    """The record of the replay with the line as a variation, as text. Raises as `trying`."""
+    """The record of the replay with the line as a variation, as text, and where it is from.
+
+    Raises as `trying`.
+    """
     game, line, _ = asked.tried(raw_decks)
-    return write_text(as_variation(game, asked.ply, line)).encode()
+    tags = {**game.tags, FROM_TAG: f"{asked.replay.id} {asked.ply}"}
+    return write_text(replace(as_variation(game, asked.ply, line), tags=tags)).encode()

@@ -1,19 +1,27 @@
-"""`/r/ID/PLY/try`: other moves than were played, at a ply of a finished replay. Stores nothing."""
+"""`/r/ID/PLY/try`: other moves than were played, at a ply of a finished replay.
+
+Nothing is stored but what somebody keeps, as a replay of its own.
+"""
 
 from flask import Blueprint, Response, request, url_for
 
 from api.checking.page_jobs import PageRequest
 from api.checking.try_jobs import TriedView, choosing, trying, varied
-from api.checking.work_queue import ask
+from api.checking.work_queue import ask, work_queue
 from api.http.arguments import leave_out_the_unknown
 from api.http.content_types import JSON, TEXT
-from api.http.responses import cache_until_changed, page, saved_as, sent
+from api.http.request_bodies import form_fields
+from api.http.responses import cache_until_changed, lead, page, saved_as, sent
 from api.live.answers import json_of
 from api.live.read import taps_of
+from api.policy.auth import bearer, may_write, require_writer
 from api.problems import UNCACHED, Problem
 from api.routes.frames import viewed
 from api.routes.replay import replay_of
+from api.routes.session import require_own_site
 from api.routes.watch import OWN
+from api.transfer import keep
+from notation.read import Form
 from pages.play import BETWEEN, Tries
 from replays.store.model import Replay as Stored
 from replays.view.views import ALL
@@ -39,6 +47,7 @@ def at(replay: str, ply: int) -> Response:
         ply=ply,
         moves=asked.moves,
         replaces=ply < stored.entry.plies,
+        keeps=_keeps(stored),
     )
     around = PageRequest(
         game=asked,
@@ -63,6 +72,23 @@ def choices(replay: str, ply: int) -> Response:
     return sent(json_of(found), JSON, headers=_HEADERS)
 
 
+@blueprint.post("/keep")
+def keep_line(replay: str, ply: int) -> Response:
+    """Store the replay with the line as another one, for whoever holds it, and lead there.
+
+    It is found by whom the replay is found. Raises Problem (403) if a page of another site sent
+    this, or somebody who does not hold the replay.
+    """
+    require_own_site()
+    stored = _whole(replay, ply)
+    owner, hold = require_writer(), stored.entry.hold
+    if hold is None:
+        raise Problem(403, "only those who uploaded the replay keep it with another line")
+    made = ask(varied(_asked(stored, ply, form_fields().get("line", [""])[0])))
+    kept = keep(work_queue(), made, Form.TEXT, owner, hold, None)
+    return lead(url_for("watch.at", kind=OWN, replay=kept.id, ply=ply))
+
+
 @blueprint.get("/record.cgn")
 def record(replay: str, ply: int) -> Response:
     """The record of the replay with the line as a variation of the ply that it replaces."""
@@ -85,9 +111,15 @@ def _whole(replay: str, ply: int) -> Stored:
     return stored
 
 
-def _asked(stored: Stored, ply: int) -> TriedView:
-    """The line that is asked for. Raises Problem (422) if it is too long."""
-    text = request.args.get("line", "")
+def _keeps(stored: Stored) -> bool:
+    """Whether an owner asks who holds the replay, and may store another."""
+    token = bearer().token
+    return token is not None and may_write(token) and stored.entry.hold is not None
+
+
+def _asked(stored: Stored, ply: int, line: str | None = None) -> TriedView:
+    """The line that is asked for, in the query by default. Raises Problem (422) if too long."""
+    text = request.args.get("line", "") if line is None else line
     if len(text) > _MOST_TEXT:
         raise Problem(422, f"a line has at most {_MOST_TEXT:,} characters")
     moves = tuple([move.strip() for move in text.split(BETWEEN) if move.strip()])

@@ -20,7 +20,7 @@ from replays.live.scene import live_scene
 from replays.set_up import game_of
 from replays.unseen.tokens import spelled
 from replays.unseen.ways import in_ways
-from replays.view.choices import Choices, choices, with_made
+from replays.view.choices import Choices, choices, deck_left, with_made
 from replays.view.frames import legal_moves
 from replays.view.views import ALL, OWNER, PUBLIC, seen_by
 
@@ -79,7 +79,8 @@ def _reported(
         if found is not None:
             others = [one for one in (*may_answer, NOBODY) if one != (answers or table.to_act)]
             found = replace(found, instead=tuple(others) if may_answer else ())
-            return with_made(found, table, frame, record.seats, taps)
+            found = with_made(found, table, frame, record.seats, taps)
+            return replace(found, deck=found.deck or deck_left(table, frame, record.seats))
     return None
 
 

@@ -45,7 +45,7 @@ class Choices(Struct, frozen=True):
     things: Annotated[tuple[Thing, ...], doc("What these moves name.")]
     deck: Annotated[
         tuple[Thing, ...],
-        doc("Where nobody told the hands: what may still come, sides of cards and kinds of cards."),
+        doc("Where plies tell the cards: what may still come, sides of cards and kinds of cards."),
     ]
     made: Annotated[
         tuple[NamedMove, ...], doc("The moves of open kinds that name what was tapped.")
@@ -105,6 +105,11 @@ def with_made(
     if not found.deck:
         made = [one for one in made if Counter(one.things) == Counter(taps)]
     return replace(found, made=tuple(made))
+
+
+def deck_left(table: Table, frame: Frame, players: Sequence[str]) -> tuple[Thing, ...]:
+    """What may still come, where people at the table tell which cards came."""
+    return tuple(_deck(table, frame, Things(table.game, frame, "", players)))
 
 
 def _verbs(game: Game, kinds: Iterable[NamedMove | OpenKind]) -> tuple[Verb, ...]:

@@ -86,6 +86,7 @@ FORMS = {
         [f"{PLAYED}/{call}" for call in ("plies", "takebacks", "end", "invitations", "nonce")], 403
     ),
     f"/r/{THERE['replay']}/keep": 403,
+    f"/r/{THERE['replay']}/0/try/keep": 403,
     **dict.fromkeys(("/check/keep", "/me/replays"), 403),
     **dict.fromkeys(
         (f"/me/replays/{THERE['replay']}/{act}" for act in ("visibility", "delete")), 403

@@ -123,3 +123,34 @@ def test_only_pages_of_games_that_are_seen_whole_lead_there(served: Served) -> N
     assert "/try" not in get(served, f"/embed/{whole}/5").text
     part = upload(served, replace(record, plies=record.plies[:9], result=None))
     assert "/try" not in get(served, f"/r/{part}/5").text
+
+
+def test_whoever_holds_the_replay_keeps_it_with_a_line_as_another(served: Served) -> None:
+    replay = upload(served, played("triggs"), visibility="unlisted")
+    line = served.json(f"/r/{replay}/3/try/choices")["moves"][0]["move"]
+    path, form = f"/r/{replay}/3/try", "application/x-www-form-urlencoded"
+    ours = {"Sec-Fetch-Site": "same-origin"}
+    assert "Keep it" in get(served, f"{path}?line={line}", "ana").text
+    for other in ("bo", "reader", None):
+        assert "Keep it" not in get(served, f"{path}?line={line}", other).text
+
+    def keep(by: str | None, headers: dict[str, str], sent: str = line) -> Answer:
+        body = f"line={sent}"
+        return served.ask(
+            "POST", f"{path}/keep", by, body=body, kind=form, accept=BROWSER, headers=headers
+        )
+
+    assert keep("ana", {}).status_code == 403
+    assert keep("bo", ours).status_code == 403
+    assert keep(None, ours).status_code == 401
+    assert keep("ana", ours, "jump").status_code == 422
+    assert keep("ana", ours, "").status_code == 422
+    answer = keep("ana", ours)
+    assert answer.status_code == 303
+    kept = answer.headers["Location"].split("/")[2]
+    assert kept != replay
+    record = served.json(f"/v1/replays/{kept}", "ana")
+    assert record["tags"]["From"] == f"{replay} 3"
+    entries = served.json("/v1/replays?own=1", "ana")["replays"]
+    assert {entry["visibility"] for entry in entries} == {"unlisted"}
+    assert len(entries) == 2

@@ -157,6 +157,13 @@ def play_on(pages: Sequence[Page], pick: Pick) -> list[int]:
     return taps
 
 
+def _is_offered(found: dict[str, Any], game: Game, ply: Ply) -> bool:
+    """Whether the page lists moves of this kind for the seat of a ply."""
+    verbs = [one["verb"] for one in (*found["opens"], *found["moves"])]
+    verb = game.moves.spec(type(game.moves.parse(ply.move))).verb
+    return found["seat"] == ply.seat and verb in verbs
+
+
 def _written(page: Page, ply: Ply) -> int:
     """Write a ply that nothing on the table tells to be possible, such as after a hidden draw."""
     page.click("#write summary")
@@ -197,17 +204,13 @@ def write_ply(page: Page, game: Game, ply: Ply) -> int:
     """
     found, taps = choices(page), 1
     assert found is not None
-    others = [*found["instead"], found["seat"]]
-    if ply.seat not in others and "nobody" not in others:
-        return _written(page, ply)
-    if found["seat"] != ply.seat:  # nobody knows who can answer, so whoever writes says who does
-        answers = ply.seat if ply.seat in found["instead"] else "nobody"
-        page.click(f'.instead [href$="answers={answers}"]')
+    if not _is_offered(found, game, ply) and found["instead"]:
+        # nobody knows who can answer, so whoever writes says who does
+        other = found["seat"] != ply.seat and ply.seat in found["instead"]
+        page.click(f'.instead [href$="answers={ply.seat if other else "nobody"}"]')
         found, taps = choices(page), 2
         assert found is not None
-    assert found["seat"] == ply.seat
-    verbs = [one["verb"] for one in (*found["opens"], *found["moves"])]
-    if game.moves.spec(type(game.moves.parse(ply.move))).verb not in verbs:
+    if not _is_offered(found, game, ply):
         return _written(page, ply)
     keys = _keys(found, game, ply.move)
     for one in keys:
