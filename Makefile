@@ -49,6 +49,7 @@ docs: $(READY)
 screenshots: $(READY)
 	$(BIN)/python -m docs.screenshots
 	$(BIN)/python -m tests.api.pages.screens
+	$(BIN)/python -m tests.api.pages.table_pictures
 
 fit: $(READY)
 	@$(BIN)/python -m benchmarks.fit

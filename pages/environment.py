@@ -37,7 +37,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(
-        asset=_address, inlined=inlined, preview=_preview, draws_pictures=draws_pictures
+        asset=asset_address, inlined=inlined, preview=_preview, draws_pictures=draws_pictures
     )
     env.filters.update(FILTERS, picture_of=picture_of)
     return env
@@ -90,10 +90,10 @@ def draws_pictures() -> bool:
 def _preview(root: str, game: str) -> str:
     """The address of the picture that links to a game's replays show; empty if it has none."""
     name = preview_of(game)
-    return _address(root, name) if name in assets() else ""
+    return asset_address(root, name) if name in assets() else ""
 
 
-def _address(root: str, name: str) -> str:
+def asset_address(root: str, name: str) -> str:
     """The address of a file. It changes with the file, which browsers may therefore keep."""
     return f"{root}/static/{name}?{assets()[name].digest}"
 

@@ -12,7 +12,7 @@ from mdit_py_plugins.anchors import anchors_plugin
 
 from engines.registry import GAMES, load_game
 from pages.docs_folder import DOCS
-from pages.environment import render
+from pages.environment import asset_address, render
 from replays.view.explained import usually_explained
 
 _NAMES = (
@@ -88,7 +88,10 @@ def _contents(tokens: list[Token]) -> list[tuple[str, str]]:
 
 
 def _lead_within(root: str, tokens: list[Token]) -> None:
-    """Point links to files at their pages; links to files without a page become plain text."""
+    """Point links to files at their pages; links to files without a page become plain text.
+
+    Pictures are those that pages refer to.
+    """
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = list(_with_links(root, token.children))
@@ -101,6 +104,8 @@ def _with_links(root: str, tokens: list[Token]) -> list[Token]:
             address = _address(root, str(token.attrs["href"]))
             open_links.append(address is not None)
             token.attrs["href"] = address or ""
+        if token.type == "image":
+            token.attrs["src"] = asset_address(root, Path(str(token.attrs["src"])).name)
         is_link = token.type in ("link_open", "link_close")
         if not is_link or open_links[-1]:
             linked.append(token)
