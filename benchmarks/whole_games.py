@@ -75,6 +75,9 @@ def say_who_won(page: Page, real: Record) -> None:
     if "/r/" in page.url or real.result is None or not link.count():
         return
     link.click()
+    by_rules = page.locator("[name=termination][value='']")
+    if by_rules.count():
+        by_rules.check()
     for seat in real.result.winners:
         page.check(f"[name=winner][value={seat}]")
     for at, score in enumerate(real.result.scores):

@@ -63,6 +63,7 @@ def _form(access: Access, wrong: str = "", status: int = 200) -> Response:
         is_dealt_to_all=match.kind.by_invitation,
         is_owner_too=is_owner_too(access),
         is_over=asked is not None and asked.due is None,
+        may_be_over=match.kind.has_own_records,
         scores=asked.scores if asked is not None and match.kind.has_own_records else (),
     )
     address = url_for("table_page.at", table=match.id)

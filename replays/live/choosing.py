@@ -99,6 +99,8 @@ def _position(record: Record, game: Game, answers: str) -> tuple[Table | None, t
     if asked is None:
         return None, ()
     table = asked.table
+    if table.due is None:  # unless somebody answers, the game is over
+        answers = answers or next(iter(may_answer))
     if answers in may_answer:
         table.phase, table.to_act = may_answer[answers], answers
     return table, tuple(may_answer)

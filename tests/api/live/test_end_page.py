@@ -64,7 +64,7 @@ def test_a_seat_can_only_resign(served: Served) -> None:
 
 
 def test_with_real_cards_the_owner_says_the_scores_that_nobody_can_know(served: Served) -> None:
-    form = EndForm("Triggs", 5, ("Ana", "Bo"), "", False, False, True, (30, None))  # noqa: FBT003 - as its fields are
+    form = EndForm("Triggs", 5, ("Ana", "Bo"), "", False, False, True, True, (30, None))  # noqa: FBT003 - as its fields are
     page = end_page("", "/t/1", form, "")
     assert re.findall(r'name="score" inputmode="numeric" value="(\d*)"', page) == ["30", ""]
     assert page.count("readonly") == 1

@@ -132,9 +132,10 @@ def test_before_the_deal_the_page_waits_for_it(served: Served) -> None:
     answer = served.get(f"/t/{made.json['id']}")
     assert answer.status_code == 200
     assert "Still free: Ana, Bo" in answer.text
-    assert f'data-live="/v1/tables/{made.json["id"]}"' in answer.text
-    for part in ("cards", "state"):
-        problem(served.get(f"/t/{made.json['id']}/{part}", accept="application/json"), 409)
+    assert f'data-address="/t/{made.json["id"]}"' in answer.text
+    problem(served.get(f"/t/{made.json['id']}/cards", accept="application/json"), 409)
+    state = served.json(f"/t/{made.json['id']}/state")
+    assert (state["version"], state["finished"]) == (1, False)
 
 
 @needs_chromium
