@@ -7,17 +7,21 @@ from msgspec.json import encode
 
 from api.checking.frame_jobs import FRAMED, OpenedGame
 from api.checking.job import Gone, RawDecks, costs
-from engines.registry import Decks
-from notation.record import Record
+from engines.registry import Decks, load_game
+from notation.fault import Fault
+from notation.record import UNKNOWN_CARD, Record, Shuffle
 from notation.streams import gzipped
 from pages.drawing import Going, replay_page, words
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
+from pages.opening import OpeningForm, opening_page
 from pages.scene import Scene, scene
 from pages.sheet import legal_of, sheet_page, ways_page
 from pages.stretch import stretch
 from pages.svg.position import svg
 from replays.legs import variations
+from replays.live.ply_request import Refusal
+from replays.opening import Opening, opening_of
 from replays.set_up import game_of
 from replays.view.moves import Line, lines, moves
 from replays.view.playhead import Playhead
@@ -37,6 +41,9 @@ _PIXELS = 16_000
 
 _CHAPTER = 10_000
 """Rendering a page of the guide."""
+
+_OPENING = 2_000
+"""Dealing the cards of a game, and rendering the page that asks for those that lie open."""
 
 _LEVEL = 4
 
@@ -110,6 +117,41 @@ class PageRequest(Struct, frozen=True):
 def guide(_: RawDecks, root: str, name: str) -> str | None:
     """A page of the guide; None if there is none of this name."""
     return guide_page(root, name) if name in chapters() else None
+
+
+@costs(lambda *_: _OPENING)
+def opening_form(_: RawDecks, root: str, form: OpeningForm) -> bytes | None:
+    """The page that asks which real cards lie open, as gzip; None if a deal turns up none.
+
+    Raises Refusal if the game does not allow these seats or options.
+    """
+    game = load_game(form.game)
+    opening = opened_by(form)
+    return None if opening is None else packed(opening_page(root, game, opening, form).encode())
+
+
+@costs(lambda _: _OPENING)
+def opening_shuffles(_: RawDecks, form: OpeningForm) -> tuple[Shuffle, ...]:
+    """The shuffles of a deal of real cards, as far as somebody saw them. Raises as `opening_form`.
+
+    Of an even deal, a card that was left out stays unknown; of another, none was turned up.
+    """
+    opening = opened_by(form)
+    if opening is None:
+        return ()
+    shown = [card for card in form.shown or () if card]
+    if shown and opening.is_even:
+        shown = [card or UNKNOWN_CARD for card in form.shown or ()]
+    return opening.shuffles(shown)
+
+
+def opened_by(form: OpeningForm) -> Opening | None:
+    """What the deal of a game turns up. Raises Refusal as `opening_form`."""
+    players = [name for name in form.names if name]
+    try:
+        return opening_of(load_game(form.game), len(players), form.options)
+    except Fault as fault:
+        raise Refusal(fault.message) from None
 
 
 @costs(lambda asked: DRAWN_PAGE + asked.weight(worded=True))

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, request, url_for
 from msgspec.json import decode
 
+from api.checking.page_jobs import opening_form, opening_shuffles
+from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown
 from api.http.request_bodies import form_fields
 from api.http.responses import lead, page
@@ -22,10 +24,9 @@ from api.routes.session import require_own_site
 from api.service import service
 from engines.game import Game, Option
 from engines.registry import usable_games
-from notation.fault import Fault
-from notation.record import SEATS, UNKNOWN_CARD, Shuffle
+from notation.record import SEATS, Shuffle
 from pages.environment import render
-from replays.opening import Opening, opening_of
+from pages.opening import MOST_TURNED_UP, OpeningForm
 from replays.store.model import Visibility
 from replays.store.sql.guests import KEPT
 from replays.store.tokens import digest_of
@@ -40,9 +41,7 @@ SEEDED, DEALT, UNSEEN = "seeded", "dealt", "unseen"
 COMPUTER = "Computer"
 """What a computer without a name is called."""
 
-_MOST_TURNED_UP = 30
-"""Cards for which the form asks at an uneven deal: The Jam turned up 24 at most in 3,000 deals."""
-
+_UNPROCESSABLE = 422
 _RANDOM = 16
 """Bytes of a seed, and of the key by which a form that is sent twice starts one game."""
 
@@ -94,19 +93,16 @@ def start() -> Response:
     fields = form_fields()
     filled = _filled(fields)
     key = fields.get("key", [token_hex(_RANDOM)])[0]
-    opening: Opening | None = None
     try:
         by = opener(key)
         game = _game(filled)
-        opening = _opening(game, filled)
-        if opening is not None and filled.shown is None:
-            return _ask_for_cards(game, filled, opening, key)
-        made = _started(game, filled, opening, key, by)
+        if filled.cards == UNSEEN and not filled.computers and filled.shown is None:
+            asking = ask(opening_form(request.script_root, _of_cards(filled, key)))
+            if asking is not None:
+                return page(asking, sends=True, headers=UNCACHED)
+        made = _started(game, filled, key, by)
     except Problem as problem:
-        if opening is not None:
-            refused = _ask_for_cards(game, filled, opening, key, problem)
-        else:
-            refused = _form(filled, problem.words, problem.status)
+        refused = _refused(filled, key, problem)
         refused.headers.update(problem.headers)
         return refused
     return _started_for(by, made)
@@ -139,19 +135,30 @@ def _game(filled: Filled) -> Game:
     return game
 
 
-def _opening(game: Game, filled: Filled) -> Opening | None:
-    """What the deal of real cards turns up. Raises Problem (422) if an option is not allowed."""
-    if filled.cards != UNSEEN or filled.computers:  # with a computer it is refused anyway
-        return None
-    try:
-        return opening_of(game, len(filled.players), filled.options)
-    except Fault as fault:
-        raise Problem(422, fault.message) from None
+def _of_cards(filled: Filled, key: str, wrong: str = "") -> OpeningForm:
+    """The form of the cards that lie open."""
+    return OpeningForm(
+        key=key,
+        game=filled.game,
+        names=filled.names,
+        options=filled.options,
+        cards=filled.cards,
+        shown=filled.shown,
+        wrong=wrong,
+    )
 
 
-def _started(
-    game: Game, filled: Filled, opening: Opening | None, key: str, by: Opener
-) -> dict[str, Any]:
+def _refused(filled: Filled, key: str, problem: Problem) -> Response:
+    """The page of the form that was sent, with what is wrong."""
+    if filled.shown is None or problem.status != _UNPROCESSABLE:
+        return _form(filled, problem.words, problem.status)
+    asking = ask(opening_form(request.script_root, _of_cards(filled, key, problem.words)))
+    if asking is None:
+        return _form(filled, problem.words, problem.status)
+    return page(asking, status=problem.status, sends=True, headers=UNCACHED)
+
+
+def _started(game: Game, filled: Filled, key: str, by: Opener) -> dict[str, Any]:
     """A new table, as programs get it. Raises Problem if its names or cards are not allowed."""
     header = {
         "cgn": 1,
@@ -162,8 +169,9 @@ def _started(
     }
     if filled.cards == SEEDED:
         header["seed"] = digest_of(key)[: 2 * _RANDOM]  # the same form starts the same game
-    if opening is not None:
-        header["plies"] = list(map(_entry, opening.shuffles(_turned_up(filled, opening))))
+    if filled.cards == UNSEEN and not filled.computers:
+        shuffles = ask(opening_shuffles(_of_cards(filled, key)))
+        header["plies"] = list(map(_entry, shuffles))
     asked = {
         "header": header,
         "visibility": str(Visibility.UNLISTED),
@@ -175,42 +183,10 @@ def _started(
     return table
 
 
-def _turned_up(filled: Filled, opening: Opening) -> list[str]:
-    """The cards that the deal turned up, as far as somebody saw them."""
-    named = [card for card in filled.shown or () if card]
-    if not named or not opening.is_even:
-        return named
-    return [card or UNKNOWN_CARD for card in filled.shown or ()]
-
-
 def _entry(shuffle: Shuffle) -> dict[str, Any]:
     """A shuffle in the JSON form."""
     revealed = {"reveals": list(shuffle.reveals)} if shuffle.reveals else {}
     return {"shuffle": shuffle.pile, "order": list(shuffle.order), **revealed}
-
-
-def _ask_for_cards(
-    game: Game, filled: Filled, opening: Opening, key: str, wrong: Problem | None = None
-) -> Response:
-    """The second page of the form: which cards lie open before the first ply."""
-    called = [game.layout.called(place) for place in opening.places]
-    shown = render(
-        "opening.html",
-        root=request.script_root,
-        filled=filled,
-        opening=opening,
-        places=called or [""] * (opening.cards if opening.is_even else _MOST_TURNED_UP),
-        cards={**game.sides(game.cards), **_titles(game, opening)},
-        title=game.title,
-        key=key,
-        wrong="" if wrong is None else wrong.words,
-    )
-    return page(shown, status=200 if wrong is None else wrong.status, sends=True)
-
-
-def _titles(game: Game, opening: Opening) -> dict[str, str]:
-    known = game.catalogue
-    return {code: known[code].title if code in known else code for code in opening.faces}
 
 
 def _form(filled: Filled, wrong: str = "", status: int = 200) -> Response:
@@ -243,7 +219,7 @@ def _filled(fields: dict[str, list[str]]) -> Filled:
         for name, values in fields.items()
         if game and name.startswith(f"{game}-") and values[0]
     }
-    shown = tuple(fields["shown"][:_MOST_TURNED_UP]) if "shown" in fields else None
+    shown = tuple(fields["shown"][:MOST_TURNED_UP]) if "shown" in fields else None
     padded = (*names, *[""] * (len(SEATS) - len(names)))
     places = map(str, range(len(SEATS)))
     computers = frozenset(map(int, set(places).intersection(fields.get("computer", []))))
