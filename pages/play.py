@@ -12,6 +12,7 @@ from replays.view.choices import Choices
 from replays.view.frames import Frame
 from replays.view.taps import Left
 from replays.view.things import Thing
+from replays.what_if import MOST_TRIED
 
 BETWEEN = ";"
 """The sign between two moves of a line, which no move has."""
@@ -63,6 +64,11 @@ class Tries(Struct, frozen=True):
     def line(self) -> str:
         """The moves as the address of the page has them."""
         return BETWEEN.join(self.moves)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it can go no further."""
+        return len(self.moves) >= MOST_TRIED
 
     @property
     def before(self) -> str:

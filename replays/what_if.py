@@ -13,8 +13,8 @@ from replays.view.choices import Choices, choices, with_made
 from replays.view.frames import frame, legal_moves
 from replays.view.playhead import Playhead
 
-MOST_TRIED = 100
-"""The most moves of a line that is tried."""
+MOST_TRIED = 150
+"""The most moves of a line that is tried: a game of The Jam for two has some 120 plies."""
 
 
 class Untriable(Exception):
@@ -65,14 +65,25 @@ FROM_TAG = "From"
 """The free tag of a record with a line that was tried: the id of the game, and the ply."""
 
 
-def as_variation(record: Record, ply: int, tried: Record) -> Record:
-    """A record with the plies of a tried line as a variation of the ply that they replace.
+def fork_of(record: Record, ply: int, tried: Record) -> int:
+    """The ply after which a line that was tried from `ply` on leaves the game."""
+    played = zip(record.moves[ply:], tried.moves[ply:], strict=False)
+    for one, other in played:
+        if (one.seat, one.move) != (other.seat, other.move):
+            break
+        ply += 1
+    return ply
 
-    Raises Untriable after the last ply, which has none to replace, and if nothing was tried.
+
+def as_variation(record: Record, ply: int, tried: Record) -> Record:
+    """A record with a tried line as a variation of the first ply that it replaces.
+
+    `ply` is the one after which it does, as `fork_of` has it. Raises Untriable after the last ply,
+    which has none to replace, and if nothing but the game itself was tried.
     """
     new = _after(tried.plies, ply)
     if not new:
-        raise Untriable("no move was tried")
+        raise Untriable("no move was tried but those of the game")
     entries, plies = list(record.plies), 0
     for at, entry in enumerate(entries):
         if isinstance(entry, Ply):

@@ -15,7 +15,7 @@ from pages.play import Desk, Tries, play_page
 from replays.view.choices import Choices
 from replays.view.frames import film
 from replays.view.taps import left
-from replays.what_if import FROM_TAG, as_variation, choices_after, tried_line
+from replays.what_if import FROM_TAG, as_variation, choices_after, fork_of, tried_line
 
 CHOSEN = 200
 """Finding what each legal move names, and trying what taps make, as at a table."""
@@ -62,7 +62,7 @@ def trying(raw_decks: RawDecks, asked: PageRequest, taps: Sequence[str], tries: 
     """The page of a tried line at its end, as gzip. Raises Needed, and Untriable."""
     opened, around = shown(asked, raw_decks)
     tries = replace(tries, is_seeded=opened.game.seed is not None)
-    found = choices_after(opened.line, taps, opened.decks)
+    found = None if tries.is_full else choices_after(opened.line, taps, opened.decks)
     after = None if found is None else left(found.moves, taps, opens=found.opens)
     desk = Desk(version=len(tries.moves), own="", undoes=False, computer=(), taps=tuple(taps))
     return packed(play_page(around, opened.frames, found, after, desk, tries).encode())
@@ -82,5 +82,6 @@ def varied(raw_decks: RawDecks, asked: TriedView) -> bytes:
     Raises as `trying`.
     """
     game, line, _ = asked.tried(raw_decks)
-    tags = {**game.tags, FROM_TAG: f"{asked.replay.id} {asked.ply}"}
-    return write_text(replace(as_variation(game, asked.ply, line), tags=tags)).encode()
+    fork = fork_of(game, asked.ply, line)
+    tags = {**game.tags, FROM_TAG: f"{asked.replay.id} {fork}"}
+    return write_text(replace(as_variation(game, fork, line), tags=tags)).encode()

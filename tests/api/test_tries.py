@@ -100,7 +100,7 @@ def test_whose_cards_nobody_told_and_what_has_not_ended_cannot_be_tried(served: 
     [
         (0, "jump", 422, "`jump`: "),
         (0, "draw left left;cross 1 1,1", 422, "`cross 1 1,1`: "),
-        (0, ";".join(["draw left left"] * 101), 422, "at most 100 moves"),
+        (0, ";".join(["draw left left"] * 151), 422, "at most 150 moves"),
         (0, "x" * 8_001, 422, "at most 8,000 characters"),
         (999, "", 404, "plies"),
         (0, "<script>alert(1)</script>", 422, "<script>"),

@@ -8,7 +8,7 @@ from notation.record import Ply, Record, Shuffle
 from notation.text_writer import write_text
 from replays.simulate import player_of, simulate
 from replays.validate import VALID, validate
-from replays.what_if import MOST_TRIED, Untriable, as_variation, choices_after, tried_line
+from replays.what_if import MOST_TRIED, Untriable, as_variation, choices_after, fork_of, tried_line
 from tests.replays.helpers import fixed, reading
 
 
@@ -60,7 +60,7 @@ def test_what_cannot_be_tried_says_why() -> None:
         (record, number + 1, [], f"the record has {number}"),
         (record, 0, ["jump"], "`jump`: "),
         (record, 0, ["cross 3 3,3,3"], "`cross 3 3,3,3`: "),
-        (record, 0, ["draw left left"] * (MOST_TRIED + 1), "at most 100 moves"),
+        (record, 0, ["draw left left"] * (MOST_TRIED + 1), "at most 150 moves"),
         (record, number, ["draw left left"], "the game is over"),
         (unseen, 3, [], "nobody told all cards"),
     ):
@@ -76,6 +76,24 @@ def test_a_variation_replaces_a_ply() -> None:
         as_variation(record, last, replace(record, plies=(*record.plies, Ply("A", "pass"))))
     with pytest.raises(Untriable, match="no move was tried"):
         as_variation(record, 2, tried_line(record, 2, []))
-    first = as_variation(record, 2, tried_line(record, 2, [moves_of(record)[2]]))
-    second = as_variation(first, 2, tried_line(record, 2, [moves_of(record)[2]]))
+    found = choices_after(tried_line(record, 2, []))
+    assert found is not None
+    one, other = [one.move for one in found.moves if one.move != moves_of(record)[2]][:2]
+    first = as_variation(record, 2, tried_line(record, 2, [one]))
+    second = as_variation(first, 2, tried_line(record, 2, [other]))
     assert len(second.moves[2].variations) == 2
+
+
+def test_a_line_leaves_the_game_where_it_differs_from_it() -> None:
+    record = game_of("triggs")
+    moves = moves_of(record)
+    found = choices_after(tried_line(record, 6, []))
+    assert found is not None
+    other = next(one.move for one in found.moves if one.move != moves[6])
+    line = tried_line(record, 3, [*moves[3:6], other])
+    assert fork_of(record, 3, line) == 6
+    assert [ply.move for ply in line.moves[6:]] == [other]
+    same = tried_line(record, 3, moves[3:6])
+    assert fork_of(record, 3, same) == 6
+    with pytest.raises(Untriable, match="but those of the game"):
+        as_variation(record, 6, same)
