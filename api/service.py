@@ -10,7 +10,6 @@ from api.checking.checkers import Checkers
 from api.http.metrics import Metrics
 from api.live.memo import Memo
 from api.settings import Settings
-from replays.store.live_model import Match
 from replays.store.model import Clock
 from replays.store.sql.store import Store
 
@@ -27,7 +26,7 @@ class Service:
 
     Its settings, its store, its clock, its checkers, its counts, and what /openapi.yaml says of it.
     `postponed` are tables that it could not end, and when it tries again; `memo` has what was made
-    of tables; `wake` tells the computer at a table that something has happened.
+    of tables; `wake` tells the computer at a table which version an event has made.
     """
 
     settings: Settings
@@ -36,7 +35,7 @@ class Service:
     checkers: Checkers
     metrics: Metrics
     description: Callable[[], bytes]
-    wake: Callable[[Match], None]
+    wake: Callable[[str, int], None]
     postponed: dict[str, int] = field(default_factory=dict)
     memo: Memo = field(default_factory=lambda: Memo(_REMEMBERED))
 

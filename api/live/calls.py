@@ -23,7 +23,7 @@ from api.http.request_bodies import JSON_BODY, OF_A_TABLE, SMALL, body, json_val
 from api.live.access import Access, access_to, require_player
 from api.live.answers import answer_change, json_of, state
 from api.live.record import asked_at
-from api.live.upkeep import held_back
+from api.live.upkeep import held_back, make_change
 from api.live.views import moves_since
 from api.problem_types import GAME_OVER, INVALID_CONTENT
 from api.problems import Problem, bad_parameters, over_limit
@@ -151,18 +151,12 @@ def answer_call(
 
 
 def retry_on_conflict(access: Access, act: Callable[[Access], T]) -> T:
-    """The result of a change, which is repeated while other calls are first.
-
-    The computer of the table, if it has one, is told.
-    """
+    """The result of a change, which is repeated while other calls are first."""
     while True:
         try:
-            result = act(access)
+            return act(access)
         except OtherVersion:
             access = replace(access, match=access_to(access.match.id).match)
-        else:
-            service().wake(access.match)
-            return result
 
 
 def _again(access: Access, attempt: Attempt) -> Response | None:
@@ -226,7 +220,7 @@ def commit(  # noqa: PLR0913 - the parts of a change
     answer = json_of(state(match, access.view, now_asked))
     call = Call(time=now, token=access.token, fingerprint=attempt.fingerprint, answer=answer)
     says = msgspec.json.encode(details or {})
-    service().store.matches.change(
+    make_change(
         access.match,
         Change(
             act=act,

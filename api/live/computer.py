@@ -1,8 +1,8 @@
 """Seats of the computer: what it does at the tables of this service, and when.
 
-Whoever changes a table wakes the computer of that table, if it has one. What is lost with a process
-is found by looking for tables at which a computer is asked. If two hosts answer at once, the
-version decides.
+Every event wakes the computer of its table, if that has one, at the host that wrote the event. What
+is lost with a process is found by looking for tables at which a computer is asked. If two hosts
+answer at once, the version decides.
 """
 
 import logging
@@ -31,7 +31,7 @@ from replays.live.deal import promise_of
 from replays.live.kinds import Kind
 from replays.live.ply_request import PlyRequest
 from replays.store.live_model import Act, Match, OtherVersion, Seated
-from replays.store.model import StoreError
+from replays.store.model import OverQuota, StoreError
 
 COMPUTERS = "cgn.computers"
 """Under which name an app keeps its Computers."""
@@ -49,7 +49,14 @@ _SWEEP = 2.0
 """Seconds between two looks for tables at which a computer was forgotten."""
 
 _FORGOTTEN, _RECENT = 4, 10 * 60
-"""Seconds since the last event of such a table; the first look takes older ones, too."""
+"""Seconds between the last event of such a table and a look.
+
+At least so many, so that who wrote it can answer. And no look goes further back than so many before
+the last one that succeeded: clocks of hosts differ by less.
+"""
+
+_PAUSE = 60
+"""Seconds until the computer tries again what is costly, or cannot succeed soon."""
 
 _MOST_FAILURES = 3
 _BUSY = (429, 503)
@@ -82,12 +89,16 @@ def check_seats(
 
 
 class Waiting(NamedTuple):
-    """A table at which a computer may be asked: when it answers, and its move, once it has one."""
+    """A version of a table at which a computer may be asked.
 
+    It says when the computer answers, its move, once it has one, and how often it failed.
+    """
+
+    version: int
     answers: float
-    version: int = 0
     seat: str = ""
     move: str = ""
+    failures: int = 0
 
     @property
     def due(self) -> float:
@@ -109,15 +120,19 @@ class Computers:
     ) -> None:
         self._app, self._clock, self._delay = app, clock, delay
         self._waiting: dict[str, Waiting] = {}
-        self._failures: dict[str, int] = {}
         self._changed = Condition()
         self._swept: float | None = None
+        self._looked = 0
 
-    def wake(self, match: Match) -> None:
-        """Have the computer of a match answer what has changed there; nothing without one."""
-        if match.computer:
-            with self._changed:
-                self._waiting[match.id] = Waiting(self._clock() + self._delay())
+    def wake(self, table: str, version: int) -> None:
+        """Have the computer of a table answer an event, unless it was told of that or a later one.
+
+        `version` is the one that the event made.
+        """
+        with self._changed:
+            waiting = self._waiting.get(table)
+            if waiting is None or waiting.version < version:
+                self._waiting[table] = self._later(version)
                 self._changed.notify()
 
     def start(self) -> None:
@@ -132,6 +147,8 @@ class Computers:
                 self.run_due()
             except StoreError:
                 _LOG.warning("the store cannot be reached; the computers try again")
+            except Exception:  # noqa: BLE001 - without this thread, no computer answers any more
+                _LOG.exception("the computers failed, and go on")
 
     def _next(self) -> float:
         """When something is due next."""
@@ -144,31 +161,39 @@ class Computers:
             ours: Service = self._app.extensions[EXTENSION]
             if self._swept is None or self._swept + _SWEEP <= self._clock():
                 self._look(ours)
-            for table, waiting in list(self._waiting.items()):
+            with self._changed:
+                all_waiting = list(self._waiting.items())
+            for table, waiting in all_waiting:
                 if waiting.due <= self._clock():
                     self._step(ours, table, waiting)
 
     def _look(self, ours: Service) -> None:
         """Wake the computers that are asked, and that nobody has woken."""
-        now = ours.clock()
-        since = 0 if self._swept is None else now - _RECENT
-        self._swept = self._clock()
+        self._swept, now = self._clock(), ours.clock()
+        since = max(self._looked - _RECENT, 0)
         for match in ours.store.matches.with_computer(since, now - _FORGOTTEN):
             if match.id not in self._waiting and _is_asked(ours, match):
-                self.wake(match)
+                self.wake(match.id, match.version)
+        self._looked = now
 
     def _step(self, ours: Service, table: str, waiting: Waiting) -> None:
-        """Think or answer at a table. After it failed three times, the computer resigns."""
-        match = ours.store.matches.get(table)
+        """Think or answer at a table, and note what comes next there."""
         try:
+            match = ours.store.matches.get(table)
             going_on = None if match is None else self._acted(ours, match, waiting)
         except OtherVersion:  # whoever was faster has woken it, here or at another host
             going_on = None
+        except OverQuota:  # there is no room for the replay
+            going_on = waiting._replace(answers=self._clock() + _PAUSE)
         except StoreError:
-            going_on = self._later()
+            going_on = self._later(waiting.version, waiting.failures)
         except Exception as error:  # noqa: BLE001 - whatever keeps a player from its move
             is_busy = isinstance(error, Problem) and error.status in _BUSY
-            going_on = self._later() if is_busy else self._failed(ours, match, error)
+            going_on = (
+                self._later(waiting.version, waiting.failures)
+                if is_busy
+                else self._failed(table, waiting, error)
+            )
         with self._changed:
             if self._waiting.get(table) == waiting:
                 del self._waiting[table]
@@ -176,20 +201,27 @@ class Computers:
                     self._waiting[table] = going_on
 
     def _acted(self, ours: Service, match: Match, waiting: Waiting) -> Waiting | None:
-        """Think, or answer if that was done. Returns what comes next there, if anything does."""
+        """Think, or answer if that was done. Returns what comes next there, if anything does.
+
+        After it failed three times, it resigns. It leaves another event to the host that wrote it.
+        """
+        if match.version != waiting.version:
+            return None
         if not match.is_dealt:
             return self._send_nonces(ours, match)
-        if waiting.move and match.version == waiting.version:
-            play(ours, match, waiting.seat, waiting.move)
-            self._failures.pop(match.id, None)
-            return self._later()
         seat = asked_seat(match)
         if seat is None:
             return None
+        if waiting.failures >= _MOST_FAILURES:
+            resign(ours, match, seat)
+            return self._later(match.version + 1)
+        if waiting.move:
+            play(ours, match, waiting.seat, waiting.move)
+            return self._later(match.version + 1)
         parts = ours.store.matches.record_parts(match)
         random = _RANDOM.getrandbits(64)
         move = queue_of(ours, match).ask(jobs.think(parts, seat, match.computer[seat], random))
-        return waiting._replace(version=match.version, seat=seat, move=move)
+        return waiting._replace(seat=seat, move=move)
 
     def _send_nonces(self, ours: Service, match: Match) -> Waiting | None:
         """Send what a computer owes to the deal, once all sit."""
@@ -198,22 +230,21 @@ class Computers:
             return None
         change = change_with_nonce(match, owing, nonce_of(match, owing), queue_of(ours, match).ask)
         ours.store.matches.change(match, change)
-        return self._later()
+        return self._later(match.version + 1)
 
-    def _later(self) -> Waiting:
-        return Waiting(self._clock() + self._delay())
+    def _later(self, version: int, failures: int = 0) -> Waiting:
+        """An answer to a version of a table, after the usual time."""
+        return Waiting(version, self._clock() + self._delay(), failures=failures)
 
-    def _failed(self, ours: Service, match: Match | None, error: Exception) -> Waiting | None:
-        """Try again later; after the third time, resign for the seat."""
-        seat = None if match is None else asked_seat(match)
-        if match is None or seat is None:
-            return None
-        failures = self._failures[match.id] = self._failures.get(match.id, 0) + 1
-        _LOG.warning("the computer at table %s failed: %r", match.id, error)
+    def _failed(self, table: str, waiting: Waiting, error: Exception) -> Waiting:
+        """Try again later, after the third time by resigning; if that fails, later still."""
+        failures = waiting.failures + 1
+        _LOG.warning("the computer at table %s failed: %r", table, error)
         if failures == _MOST_FAILURES:
-            del self._failures[match.id]
-            resign(ours, match, seat)
-        return self._later()
+            return Waiting(waiting.version, self._clock(), failures=failures)
+        if failures > _MOST_FAILURES:
+            return Waiting(waiting.version, self._clock() + _PAUSE, failures=failures)
+        return self._later(waiting.version, failures)
 
 
 def asked_seat(match: Match) -> str | None:

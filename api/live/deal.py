@@ -13,7 +13,7 @@ from api.live.answers import answer_change, state_json
 from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
 from api.live.jobs import Dealt, deal
 from api.live.sit import _REFUSED, blueprint
-from api.live.upkeep import change_of
+from api.live.upkeep import change_of, make_change
 from api.openapi.operations import BODY, described, json_body
 from api.problems import Problem
 from api.schemas import HexDigits, about
@@ -62,8 +62,8 @@ def add_nonce(access: Access, nonce: str) -> None:
     Nothing, if it was sent already. Raises Problem as long as not all sit (409), and if it is not
     the one that was promised (422). Raises OtherVersion if another call was ahead.
     """
-    match, matches = access.match, service().store.matches
-    seats = matches.seats(match)
+    match = access.match
+    seats = service().store.matches.seats(match)
     own = next(seat for seat in seats if seat.seat == access.seat)
     if promise_of(nonce) != own.promise:
         raise Problem(422, "the SHA-256 of this nonce is not the `commit` of the seat")
@@ -72,7 +72,7 @@ def add_nonce(access: Access, nonce: str) -> None:
     check_running(match)
     if len(seats) < len(match.players):
         raise Problem(409, "a nonce cannot be sent before all seats are taken")
-    matches.change(match, change_with_nonce(match, own.seat, nonce))
+    make_change(match, change_with_nonce(match, own.seat, nonce))
 
 
 def change_with_nonce(

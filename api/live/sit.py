@@ -7,7 +7,7 @@ from api.http.arguments import Blueprint
 from api.live.access import access_to
 from api.live.answers import answer_change, state_json
 from api.live.calls import check_running, object_of, raw_body, retry_on_conflict
-from api.live.upkeep import change_of
+from api.live.upkeep import change_of, make_change
 from api.openapi.operations import BODY, described, json_body
 from api.problem_types import SEAT_TAKEN
 from api.problems import Problem
@@ -91,7 +91,7 @@ def sit(match: Match, seat: str, asked: dict[str, str]) -> None:
     check_new(asked["token"])
     seated = Seated(seat, asked["token"], asked["commit"])
     details = {"seat": seat, "commit": asked["commit"]}
-    matches.change(match, change_of(match, Act.SEATED, details, seated=seated))
+    make_change(match, change_of(match, Act.SEATED, details, seated=seated))
 
 
 def _taken(match: Match, seat: str) -> Seat | None:

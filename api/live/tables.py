@@ -186,6 +186,8 @@ def created(asked: Mapping[str, Any], key: str | None, opener: Opener) -> bytes:
         call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
         with counted() if guest is not None else nullcontext():
             body = matches.create(new, call)
+        if computer:
+            service().wake(new.id, 1)
     return with_invitations(body, salt)
 
 

@@ -136,6 +136,16 @@ def change_of(match: Match, act: Act, details: Mapping[str, Any], **parts: Any) 
     return Change(act=act, call=call, details=encode(details), keep=match.plies, **parts)
 
 
+def make_change(match: Match, change: Change) -> None:
+    """Make an event, and tell the computer of the table, if it has one.
+
+    Raises as `Matches.change` does.
+    """
+    service().store.matches.change(match, change)
+    if match.computer:
+        service().wake(match.id, match.version + 1)
+
+
 def settle_some(owner_: str | None = None) -> None:
     """Settle some matches that are overdue, and erase what is kept for a day."""
     ours = service()

@@ -232,7 +232,7 @@ def test_of_two_hosts_that_answer_one_plays(served: Served) -> None:
     at = against(served)
     move(at)
     for each in (one, two):
-        each.computers.wake(match_of(at))
+        each.computers.wake(at.id, at.version)
         each.wait(DELAY * 0.9)  # both have thought
     one.wait(DELAY * 0.1)
     two.wait(DELAY * 0.1)
