@@ -187,16 +187,3 @@ def test_the_computer_is_told_no_real_cards(served: Served) -> None:
     assert "only where the cards are dealt here" in answer.text
     assert 'name="computer" value="1" checked' in answer.text
     assert start(served, cards="seeded", computer="99").status_code == 303
-
-
-def test_undo_takes_the_computers_ply_back_with_ones_own(served: Served) -> None:
-    where = start(served, cards="seeded", computer="1").headers["Location"]
-    assert 'id="undo"' not in served.ask("GET", where, accept=BROWSER, headers=OURS).text
-    path = where.replace("/play", "")
-    sent = "version=1&seat=A&move=draw+left+left"
-    there = f"{path}/plies"
-    played = served.ask("POST", there, body=sent, kind=FORM, accept=BROWSER, headers=OURS)
-    assert played.status_code == 303
-    page = served.ask("GET", where, accept=BROWSER, headers=OURS).text
-    assert 'id="choices"' not in page
-    assert 'name="to" value="0"' in page

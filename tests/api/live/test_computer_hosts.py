@@ -96,7 +96,6 @@ def test_without_a_store_it_neither_spins_nor_forgets(served: Served, host: Host
         for _ in range(5):  # which are no failures of the computer
             host.answer()
     host.answer()
-    host.answer()
     assert seats_played(at) == ["A", "B"]
 
 

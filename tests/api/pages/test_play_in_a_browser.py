@@ -20,6 +20,7 @@ from tests.api.pages.playing import (
     any_move,
     begin,
     choices,
+    make_ply,
     play_on,
     press_play,
     record_of,
@@ -68,6 +69,22 @@ def test_a_game_with_real_cards_is_written_down_and_is_valid(
         record = record_of(service, page)
     assert [ply.move for ply in record.moves] == [ply.move for ply in real.moves]
     assert record.result == real.result
+
+
+def test_the_page_waits_for_the_computer_and_shows_what_it_played(
+    browser: Browser, service: Running
+) -> None:
+    with signed_in(browser, service) as page:
+        begin(page, "triggs", "seeded", alone=True)
+        page.evaluate("window.isTheSame = true")
+        make_ply(page, any_move(fixed(1)))
+        version = page.get_attribute("#dock", "data-version") or ""
+        assert choices(page) is None
+        expect(page.locator("#prompt")).to_contain_text("Bo")
+        page.wait_for_function(ANSWERED, arg=version)
+        expect(page.locator("#prompt")).to_contain_text("Ana")
+        assert choices(page) is not None
+        assert page.evaluate("window.isTheSame")
 
 
 def test_a_ply_is_made_by_keys_alone(browser: Browser, service: Running) -> None:
