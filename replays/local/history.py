@@ -120,3 +120,29 @@ class History:
             found.append(at.played)
             at = at.before
         return found[::-1]
+
+
+class SeenHistory(NamedTuple):
+    """A history as a seat saw it, with the end line that the seat may know."""
+
+    history: History
+    seat: str
+    result: Result
+
+    @property
+    def plies(self) -> int:
+        """How many plies there are."""
+        return self.history.plies
+
+    @property
+    def decks(self) -> Decks:
+        """The users' decks that the record may name."""
+        return self.history.beginning.decks
+
+    def record(self) -> Record:
+        """The record as the seat saw and remembers it."""
+        return self.history.seen_by(self.seat, self.result)
+
+    def frame(self) -> Frame:
+        """The position in the seat's view."""
+        return self.history.frame(self.seat)

@@ -1,10 +1,10 @@
 """A game that is played here: move, observe, copy, and take it away as a record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from operator import index
 from types import MappingProxyType
-from typing import Self
+from typing import Protocol, Self
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from notation.moves import Move
 from notation.record import Ply, Record, Result
 from replays.legs import beginning, main_line
 from replays.local.deals import Deals
-from replays.local.history import Beginning, History, Line
+from replays.local.history import Beginning, History, Line, SeenHistory
 from replays.local.memory import Played
 from replays.natural import natural_order
 from replays.play import code_of, play_line
@@ -56,6 +56,24 @@ class Refused(Exception):
         return f"{problem.code}: {problem.message}{advice}"
 
 
+class Seen(Protocol):
+    """A game up to some ply, as one seat saw it."""
+
+    @property
+    def plies(self) -> int:
+        """How many plies it has."""
+
+    @property
+    def decks(self) -> Decks:
+        """The users' decks that its record may name."""
+
+    def record(self) -> Record:
+        """The record, with every card that the seat remembers, and an end line."""
+
+    def frame(self) -> Frame:
+        """The position after it, in the seat's view."""
+
+
 class Observation:
     """A game as one seat has seen it so far: nothing in it depends on a card it has not seen.
 
@@ -73,23 +91,27 @@ class Observation:
     public name, so give a program that nobody trusts its fields alone, in a process of its own.
     """
 
-    def __init__(self, table: Table, history: History, seat: str) -> None:
-        """What a seat knows of a game at this position."""
-        asked = table.to_act == seat
-        self.seat, self.game = seat, table.game.name
-        self.due = table.due_for(seat)
-        self.legal = _legal(table) if asked else ()
-        self.lists_all = table.lists_all if asked else True
-        zones = {zone.key: _shown(zone, seat) for zone in table.zones()}
+    def __init__(  # noqa: PLR0913 - one for each attribute
+        self,
+        seat: str,
+        game: str,
+        *,
+        due: Due | None,
+        legal: tuple[str, ...],
+        lists_all: bool,
+        zones: Mapping[str, tuple[str | None, ...]],
+        scores: tuple[int | None, ...],
+        seen: Seen,
+    ) -> None:
+        """What a seat knows; `seen` has the game that led there, as the seat saw it."""
+        self.seat, self.game, self.due = seat, game, due
+        self.legal, self.lists_all = legal, lists_all
         self.zones = MappingProxyType(zones)
-        self.scores = tuple([seen_score(table, other, seat)[0] for other in table.seats])
-        whole = table.over
-        scores = tuple(table.scores()) if whole else self.scores
-        self._result = Result(tuple(table.winners()) if whole else (), scores)
-        self._history = history
+        self.scores = scores
+        self._seen = seen
 
     def __repr__(self) -> str:
-        return f"<Observation of {self.seat}: {self.game}, ply {self._history.plies}>"
+        return f"<Observation of {self.seat}: {self.game}, ply {self._seen.plies}>"
 
     @cached_property
     def record(self) -> Record:
@@ -99,12 +121,12 @@ class Observation:
         piles whose deal depends on the cards, as in The Jam: there the places would tell of other
         seats. It is a record like any other: `validate` accepts it.
         """
-        return self._history.seen_by(self.seat, self._result)
+        return self._seen.record()
 
     @cached_property
     def frame(self) -> Frame:
         """The position ready to draw, with the last ply in words."""
-        return self._history.frame(self.seat)
+        return self._seen.frame()
 
     def sample(self, random: Randomness) -> "LocalTable":
         """A whole game that agrees with `record` and `zones`: each hidden card is guessed.
@@ -115,11 +137,11 @@ class Observation:
         cards were found that agree: they exist, but the search is limited.
         """
         table, record = self._deals.deal(random)
-        return LocalTable(table, record, self._history.beginning.decks)
+        return LocalTable(table, record, self._seen.decks)
 
     @cached_property
     def _deals(self) -> Deals:
-        return Deals(self.record, self.zones, self._history.beginning.decks)
+        return Deals(self.record, self.zones, self._seen.decks)
 
 
 class LocalTable:
@@ -268,7 +290,20 @@ class LocalTable:
         Raises ValueError if there is no such seat, or after `play_on`.
         """
         self._check_recorded()
-        return Observation(self._table, self._history, self._known(seat))
+        table, by = self._table, self._known(seat)
+        scores = tuple([seen_score(table, other, by)[0] for other in table.seats])
+        end = Result(self.winners, self.scores) if self.over else Result((), scores)
+        asked = table.to_act == by
+        return Observation(
+            by,
+            table.game.name,
+            due=table.due_for(by),
+            legal=_legal(table) if asked else (),
+            lists_all=table.lists_all if asked else True,
+            zones={zone.key: _shown(zone, by) for zone in table.zones()},
+            scores=scores,
+            seen=SeenHistory(self._history, by, end),
+        )
 
     def _known(self, seat: str) -> str:
         if seat not in self._table.seats:
