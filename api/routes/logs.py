@@ -43,7 +43,7 @@ _HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex"}
 def form() -> Response:
     """The form that takes a log."""
     cache_until_changed(FIXED)
-    return page(check_page(request.script_root, keeps=_keeps()))
+    return page(check_page(request.script_root, keeps=_keeps()), sends=True)
 
 
 @blueprint.post("/check")
@@ -75,7 +75,7 @@ def kept(paste: str) -> Response:
     erases = url_for("logs.erase", paste=paste) if _COOKIE in request.cookies else ""
     until = KeptUntil(found.pasted + LIFE, erases, request.host_url.rstrip("/"))
     shown = ask(pasted(Log(found.log, 1, 0), request.script_root, keeps=False, kept=until))
-    return page(shown, headers=_HEADERS)
+    return page(shown, sends=bool(erases), headers=_HEADERS)
 
 
 @blueprint.post("/p/<paste:paste>/erase")
@@ -84,7 +84,7 @@ def erase(paste: str) -> Response:
 
     Raises Problem (403) for any other, and for the form of another site.
     """
-    _check_origin()
+    require_own_site()
     if not service().store.pastes.erase(paste, request.cookies.get(_COOKIE, "")):
         raise Problem(403, "only the browser that pasted this can erase it; it goes after a day")
     return redirect(url_for("logs.form"), 303)  # type: ignore[return-value] # Flask's own Response
@@ -100,7 +100,7 @@ def _done(do: Callable[[Log], Response]) -> Response:
         if not prefers_a_page():
             raise
         again = form_again(log.raw, request.script_root, str(problem), keeps=_keeps())
-        answer = page(ask(again), status=problem.status)
+        answer = page(ask(again), status=problem.status, sends=True)
         answer.headers.update(problem.headers)
         return answer
 
@@ -146,7 +146,7 @@ def _keeps() -> bool:
 
 def _kept(log: Log) -> Response:
     """Keep a log, and lead to it. Raises Problem if this service, or this client, cannot."""
-    _check_origin()
+    require_own_site()
     _check(log)
     if not _keeps():
         raise Problem(403, "this service keeps no logs; check it without keeping it")
@@ -175,18 +175,6 @@ def _refusal(error: OverQuota) -> Problem:
         return Problem(TOO_LARGE, detail, limit=Limit("paste", MAX_PASTE))
     detail = f"{error.most:,} logs of yours are kept already, the most in a day"
     return Problem(429, detail, {"Retry-After": str(LIFE)}, limit=Limit("pastes", error.most))
-
-
-def _check_origin() -> None:
-    """Raise Problem (403) if a form of another site sent this.
-
-    Our pages have no referrer, for which browsers call their origin `null`, as that of some others;
-    then `Sec-Fetch-Site` says which it is, but for plain http on a network, where none is sent.
-    """
-    ours = (None, "null", request.host_url.rstrip("/"))
-    site = request.headers.get("Sec-Fetch-Site", "same-origin")
-    if request.headers.get("Origin") not in ours or site != "same-origin":
-        raise Problem(403, "a page of another site sent this form")
 
 
 def _log_sent() -> Log:

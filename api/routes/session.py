@@ -28,7 +28,11 @@ _LIFE = 60 * 24 * 60 * 60
 
 
 def require_own_site() -> None:
-    """Raise Problem (403) if a page of another site sent this request."""
+    """Raise Problem (403) unless a page of this service sent this request.
+
+    So whatever a page may change asks for this first, and the page that sends it says so
+    (`pages.environment.policy`).
+    """
     if not is_from_here(request.environ):
         raise Problem(403, "only a page of this service may send this")
 

@@ -71,7 +71,8 @@ def start() -> Response:
     picked = () if request.args.keys() - {"hide"} else _picked()
     software = Software(version(), address())
     keeps = service().settings.pastes > 0
-    return page(start_page(request.script_root, newest, search, software, picked, keeps=keeps))
+    html = start_page(request.script_root, newest, search, software, picked, keeps=keeps)
+    return page(html, sends=True)
 
 
 # Without the slash, Flask would redirect to whatever a client sent as Host.

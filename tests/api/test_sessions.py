@@ -91,6 +91,30 @@ def test_a_page_of_another_site_can_neither_sign_in_nor_out_nor_play(
     assert at.version == 1
 
 
+READS_ALONE = {"/check": "a log is checked; one that is kept is in the tests of pastes"}
+"""Pages that may be sent a form from anywhere, with the reason."""
+
+
+def test_no_page_that_takes_a_form_takes_one_of_another_site(plain: Served) -> None:
+    at = At.create(plain)
+    ids = {"table": at.id, "replay": "0" * 64, "ply": 1, "paste": "0" * 32}
+    where = plain.app.url_map.bind("localhost")
+    taking = [
+        where.build(rule.endpoint, {name: ids[name] for name in rule.arguments}, method="POST")
+        for rule in plain.app.url_map.iter_rules()
+        if "POST" in (rule.methods or ()) and not rule.rule.startswith("/v1/")
+    ]
+    assert len(taking) > 15
+    for path in taking:
+        if path in READS_ALONE:
+            continue
+        for headers in ({}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
+            own = {**headers, "Cookie": f"cgn=cgn_ana; cgn-{at.id}=cgn_{at.seats['A']}; paste=x"}
+            answer = plain.ask("POST", path, body="log=x", kind=FORM, headers=own)
+            assert "only a page of this service" in problem(answer, 403)["detail"], path
+    assert at.version == 1
+
+
 def test_on_plain_http_the_origin_says_whose_page_it_is(plain: Served) -> None:
     assert sign_in(plain, "cgn_ana", Origin="http://localhost").status_code == 303
 

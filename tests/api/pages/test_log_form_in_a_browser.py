@@ -5,7 +5,7 @@ from contextlib import closing
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.api.pages.browser import accessible, fits, needs_chromium, opened
+from tests.api.pages.browser import CLUB, accessible, fits, needs_chromium, opened
 from tests.api.pages.conftest import Site
 from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
@@ -147,3 +147,17 @@ def test_a_phone_shows_the_sentence_of_a_log_above_its_table(browser: Browser, s
         assert tops[0] is not None
         assert tops[1] is not None
         assert tops[0]["y"] < tops[1]["y"]
+
+
+def test_over_plain_http_a_log_is_kept_and_erased_again(browser: Browser, site: Site) -> None:
+    """Browsers send no Sec-Fetch-Site there, so the pages have to tell where the form comes from."""
+    club = site.url.replace("127.0.0.1", CLUB)
+    with opened(browser) as page:
+        for where in ("/", "/check"):
+            page.goto(club + where)
+            page.locator("#log").fill(example())
+            page.locator("[name=keep]").check()
+            page.get_by_role("button", name="Check and watch").click()
+            page.wait_for_url("**/p/*")
+            page.get_by_role("button", name="Erase it now").click()
+            page.wait_for_url("**/check")
