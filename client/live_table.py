@@ -85,12 +85,15 @@ class LiveTable:
         """
         return self._read("/legal", TableLegal)
 
-    def choices(self, taps: Sequence[str] = ()) -> TableChoices:
+    def choices(self, taps: Sequence[str] = (), answers: str | None = None) -> TableChoices:
         """What the seat that is asked may do, as things to tap: cards, places, seats, words.
 
-        Of kinds of moves of which not all are listed, `made` has those that these taps make.
+        Of kinds of moves of which not all are listed, `made` has those that these taps make. Where
+        nobody knows who can answer the last ply, `instead` has the others that may, and `nobody`:
+        ask again with one of them in `answers`.
         """
-        return self._read("/choices", TableChoices, {"taps": ",".join(taps)} if taps else {})
+        query = {"taps": ",".join(taps), "answers": answers or ""}
+        return self._read("/choices", TableChoices, {k: v for k, v in query.items() if v})
 
     def frames(self, since: int | None = None) -> TableFilm | Film:
         """The positions, or only the new ones since a version.

@@ -18,7 +18,7 @@ from api.live.calls import Attempt, answer_call, as_request
 from api.live.page import page_request
 from api.live.play import may_play, play_plies
 from api.live.play_jobs import playing
-from api.live.read import taps_of
+from api.live.read import choices_at, taps_of
 from api.live.take_back import may_take_back, take_plies_back
 from api.live.views import memoized
 from api.problems import Problem
@@ -69,12 +69,7 @@ def choices(table: str) -> Response:
     access, taps, answers = access_to(table), _taps(), _answers()
     if not access.match.is_running or not plays(access):
         raise Problem(403, "only those who play at this table may ask this")
-    found = memoized(
-        access,
-        access.match.version,
-        ("choices", taps, answers),
-        lambda seen: jobs.choosing(seen, taps, answers),
-    )
+    found = choices_at(access, taps, answers)
     if found is not None and found.seat in access.match.computer:
         found = None
     return match_answer(access, json_of(found), JSON)

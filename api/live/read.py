@@ -16,10 +16,12 @@ from api.live.record import no_ply, not_dealt
 from api.live.views import frames_of, memoized, moves_of, record_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
-from api.schemas import Text, Whole, about
+from api.schemas import Choice, Text, Whole, about
 from client.table_answers import TableChoices, TableLegal
 from notation.read import Form
 from notation.record import SEATS
+from replays.live.choosing import NOBODY
+from replays.view.choices import Choices
 from replays.view.made import MAX_TAPS
 
 _MOST = 10**9 - 1
@@ -58,7 +60,7 @@ class SinceSchema(AtSchema):
 
 
 class TapsSchema(TableViewSchema):
-    """What was tapped at a match."""
+    """What was tapped at a match, and who is taken to answer its last ply."""
 
     taps = Text(
         _TAPS_TEXT,
@@ -66,6 +68,14 @@ class TapsSchema(TableViewSchema):
             "The keys of things that were tapped, with commas between them: `made` then has the "
             "moves of open kinds that name them.",
             "hand.B/11,at:row-11.B",
+        ),
+    )
+    answers = Choice(
+        (*SEATS, NOBODY),
+        metadata=about(
+            "Who answers the last ply, where plies report the cards and nobody knows who can: one "
+            "of `instead`. By default, the first that may.",
+            "C",
         ),
     )
 
@@ -202,13 +212,23 @@ def get_table_choices(asked: dict[str, Any], table: str) -> Response:
     """
     access = access_to(table, asked.get("view"))
     at = _version(access, {})
-    taps = taps_of(asked.get("taps", ""))
+    taps, answers = taps_of(asked.get("taps", "")), asked.get("answers", "")
     found = access.match
     made = None
     if found.is_running:
-        made = memoized(access, at, ("choices", taps), lambda seen: jobs.choosing(seen, taps))
+        made = choices_at(access, taps, answers)
     shown = TableChoices(found.id, access.view, at, found.plies, made)
     return match_answer(access, json_of(shown))
+
+
+def choices_at(access: Access, taps: tuple[str, ...], answers: str) -> Choices | None:
+    """What the seat that is asked at the newest version may do, as `choices_of` has it."""
+    return memoized(
+        access,
+        access.match.version,
+        ("choices", taps, answers),
+        lambda seen: jobs.choosing(seen, taps, answers),
+    )
 
 
 def taps_of(text: str) -> tuple[str, ...]:

@@ -41,9 +41,9 @@ def choices_of(
     """The choices of the seat that is asked, with the moves that these taps make of open kinds.
 
     Where plies report the cards, nobody may know which seats can answer the last ply: `answers` is
-    the one that does, or NOBODY; by default the first that may. None in a view that is not asked,
-    once the game is over, and where nobody can follow it. Only the list of legal moves rests on
-    cards that the view does not see.
+    the one that does, or NOBODY; by default, or if it cannot, the first that may. None in a view
+    that is not asked, once the game is over, and where nobody can follow it. Only the list of legal
+    moves rests on cards that the view does not see.
     """
     if view == PUBLIC:
         return None
@@ -77,7 +77,8 @@ def _reported(
         legal = legal_moves(table, seen_by(view))
         found = choices(table, frame, record.seats, legal)
         if found is not None:
-            others = [one for one in (*may_answer, NOBODY) if one != (answers or table.to_act)]
+            chosen = answers if answers in (*may_answer, NOBODY) else table.to_act
+            others = [one for one in (*may_answer, NOBODY) if one != chosen]
             found = replace(found, instead=tuple(others) if may_answer else ())
             found = with_made(found, table, frame, record.seats, taps)
             return replace(found, deck=found.deck or deck_left(table, frame, record.seats))
@@ -99,8 +100,8 @@ def _position(record: Record, game: Game, answers: str) -> tuple[Table | None, t
     if asked is None:
         return None, ()
     table = asked.table
-    if table.due is None:  # unless somebody answers, the game is over
-        answers = answers or next(iter(may_answer))
+    if table.due is None and answers not in may_answer:  # unless somebody answers, the game is over
+        answers = next(iter(may_answer))
     if answers in may_answer:
         table.phase, table.to_act = may_answer[answers], answers
     return table, tuple(may_answer)

@@ -38,6 +38,7 @@ READ = (
     "/legal",
     "/choices",
     "/choices?taps=seat:B,hand.A/9",
+    "/choices?answers=B",
 )
 APART = {"Date", "Location"}
 """Headers that differ between any two answers."""

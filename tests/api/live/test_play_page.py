@@ -198,6 +198,17 @@ def test_where_nobody_knows_who_answers_the_others_are_offered(served: Served) -
     nobody = player.get("/play?answers=nobody").text
     after = json.loads(re.findall(r'id="choices"[^>]*>(.*?)</script>', nobody)[0])
     assert (after["seat"], after["title"]) == ("C", "draws")
+    for asked, seat, instead in (
+        ("", "A", ["nobody"]),
+        ("?answers=A", "A", ["nobody"]),
+        ("?answers=nobody", "C", ["A"]),
+        ("?answers=B", "A", ["nobody"]),  # who attacks cannot answer
+    ):
+        found = at.get(f"/choices{asked}", "ana")["choices"]
+        assert (found["seat"], found["instead"]) == (seat, instead), asked
+    assert at.get("/choices?answers=nobody", "ana")["choices"] == after
+    wrong = problem(at.ask("/choices?answers=Bo", "ana"), 400)
+    assert "must be A, B, C, D, E, F, G, H, I, J or nobody" in encode(wrong).decode()
 
 
 def test_with_real_cards_a_move_can_be_written(served: Served) -> None:

@@ -150,7 +150,7 @@ def test_a_phone_shows_the_sentence_of_a_log_above_its_table(browser: Browser, s
 
 
 def test_over_plain_http_a_log_is_kept_and_erased_again(browser: Browser, site: Site) -> None:
-    """Browsers send no Sec-Fetch-Site there, so the pages have to tell where the form comes from."""
+    """Browsers send no Sec-Fetch-Site there, so the page has to tell where its form comes from."""
     club = site.url.replace("127.0.0.1", CLUB)
     with opened(browser) as page:
         for where in ("/", "/check"):
