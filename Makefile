@@ -66,8 +66,7 @@ conformance: $(READY)
 
 # The JavaScript module: the suite by its own program, and its types by TypeScript, from npm.
 js: $(READY)
-	$(BIN)/cgn conformance --reader --jobs 2 -- node clients/js/conformance.js
-	$(BIN)/cgn conformance --only shuffles -- node clients/js/conformance.js
+	$(BIN)/cgn conformance --level reader --level places --level shuffles --jobs 2 -- node clients/js/conformance.js
 	npx --yes --package typescript@5.9.3 tsc --project tests/javascript
 
 # The wheel, installed alone and with some extras: the commands of the README work in an empty folder.

@@ -2,27 +2,37 @@
 
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import click
 
-from cli.common import counted
-from cli.conformance.facts import Answer, Difference, first_difference
-from cli.conformance.program import NoAnswer, Program
-from cli.conformance.suite import PARTS, SUITE, Case, cases
+from cli.conformance.facts import Difference, differences, missing
+from cli.conformance.levels import LEVELS
+from cli.conformance.program import CannotRun, NoAnswer, Program
+from cli.conformance.result import Result
+from cli.conformance.suite import PARTS, Case, cases, known_games
 from cli.inputs import Unreadable
 from cli.progress import Bar
-from notation.render.visible import visible
 
 _MOST_JOBS = 256
-_LONGEST = 400
 
 
 @click.command(context_settings={"allow_interspersed_args": False})
 @click.option(
-    "--reader", is_flag=True, help="Test only what a reader needs: no shuffles, no games."
+    "--level",
+    "levels",
+    type=click.Choice(list(LEVELS)),
+    multiple=True,
+    help="What the program claims; may be repeated.  [default: all]",
+)
+@click.option(
+    "--game",
+    "games",
+    type=click.Choice(known_games()),
+    multiple=True,
+    metavar="GAME",
+    help="A game that the program knows; may be repeated.  [default: all]",
 )
 @click.option(
     "--only",
@@ -35,6 +45,14 @@ _LONGEST = 400
     multiple=True,
     metavar="KEY",
     help="Do not ask for this key, such as positions; may be repeated.",
+)
+@click.option("--all", "every", is_flag=True, help="Show every difference, not only the first.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="How to print the result.",
 )
 @click.option(
     "--timeout",
@@ -51,14 +69,17 @@ _LONGEST = 400
     help="How many programs run at a time.",
 )
 @click.argument("program", nargs=-1, required=True, metavar="PROGRAM...")
-def conformance(
+def conformance(  # noqa: PLR0913 - one for each option
     program: tuple[str, ...],
+    *,
+    levels: tuple[str, ...],
+    games: tuple[str, ...],
     only: tuple[str, ...],
     without: tuple[str, ...],
+    form: str,
     timeout: float,
     jobs: int,
-    *,
-    reader: bool,
+    every: bool,
 ) -> None:
     """Run a program against the conformance suite.
 
@@ -67,77 +88,49 @@ def conformance(
     each file. CGN_FILE is the name of the file, and CGN_DECKS the folder with the decks that
     records name. conformance/README.md lists every key, and has a program to start from.
 
-    The first difference is shown, then how many files of each part agree.
+    A program may claim levels: a reader reads records and finds mistakes of form, places says where
+    those are, shuffles shuffles by seeds, and a checker plays the records of its games. The first
+    difference is shown, then how many files of each level agree, then a line for the README of the
+    levels that are passed. A crash counts as a difference.
 
     \b
     Examples:
       cgn conformance -- ./my-checker --json
-      cgn conformance --reader -- node reader.js
+      cgn conformance --level reader --level places -- node reader.js
+      cgn conformance --level checker --game triggs --all -- ./my-checker
       cgn conformance --only 'broken/json-*' -- ./my-checker
 
-    Exit codes: 0 the program conforms, 1 it differs, 2 usage, or the program cannot be run,
-    hangs, or prints something other than JSON.
+    Exit codes: 0 the program conforms, 1 it differs, 2 usage, or the program cannot be run.
     """
-    chosen = cases(only, reader=reader, without=without)
+    chosen = cases(only, levels=levels, games=games, without=without)
     if not chosen:
         raise click.UsageError(
             f"--only: no file of the suite matches; its parts are {', '.join(PARTS)}"
-            + (", and a reader is not tested with the first two" if reader else "")
+            + (", and not every level has files in each" if levels else "")
         )
-    first: tuple[Case, Difference] | None = None
-    differing: Counter[str] = Counter()
-    for case, answers in Bar().over(_run(program, chosen, timeout, jobs), len(chosen)):
-        difference = first_difference(case.expected, answers)
-        if difference is not None:
-            differing[case.part] += 1
-            first = first or (case, difference)
-    if first is not None:
-        _show(*first)
-    _sum_up(chosen, differing, reader=reader)
-    sys.exit(int(first is not None))
+    result = Result(chosen, whole=not (only or without), every=every)
+    for case, found in Bar().over(_run(program, chosen, timeout, jobs), len(chosen)):
+        result.add(case, found)
+    click.echo(result.json() if form == "json" else result.text())
+    sys.exit(int(result.differs))
 
 
 def _run(
     command: Sequence[str], chosen: Sequence[Case], seconds: float, jobs: int
-) -> Iterator[tuple[Case, list[Answer]]]:
-    """Each file with the program's answers, in order. Raises Unreadable if it gives none."""
+) -> Iterator[tuple[Case, list[Difference]]]:
+    """Each file with the program's differences, in order. Raises Unreadable if it cannot be run."""
     with ThreadPoolExecutor(jobs) as pool, Program(command, seconds) as program:
-        due = [(case, pool.submit(program, case)) for case in chosen]
-        for case, answers in due:
+        due = [(case, pool.submit(_found, program, case)) for case in chosen]
+        for case, found in due:
             try:
-                yield case, answers.result()
-            except NoAnswer as error:
-                tried = f"{case.name}: `{shlex.join(command)}`"
-                raise Unreadable(f"{tried} {error}") from None
+                yield case, found.result()
+            except CannotRun as error:
+                raise Unreadable(f"`{shlex.join(command)}` {error}") from None
 
 
-def _show(case: Case, difference: Difference) -> None:
-    """Print the first difference."""
-    at = f", at `{difference.key}`" if difference.key else ""
-    click.echo(f"The first difference is in {case.name}, record {difference.record}{at}:")
-    rows = {"expected": difference.expected, "found": difference.found}
-    rows |= {"why": difference.why} if difference.why else {}
-    rows |= {"answer": difference.answer} if difference.answer is not None else {}
-    file = SUITE / case.name
-    rows |= {"file": str(file)} if file.is_file() else {}
-    for label, text in rows.items():
-        click.echo(f"  {label:<8}  {visible(text.strip(), _LONGEST)}")
-    click.echo()
-
-
-def _sum_up(chosen: Sequence[Case], differing: Counter[str], *, reader: bool) -> None:
-    """Print the number of files of each part that agree."""
-    for part in PARTS:
-        files = [case for case in chosen if case.part == part]
-        if not files:
-            continue
-        agreeing = len(files) - differing[part]
-        records = sum(len(case.expected) for case in files)
-        said = counted(len(files), "file")
-        if agreeing < len(files):
-            said = f"{agreeing:,} of {said}"
-        click.echo(
-            f"{part:<8}  {said} agree{'s' * (said == '1 file')} ({counted(records, 'record')})"
-        )
-    if not differing:
-        click.echo(f"The program conforms{' as a reader' * reader}.")
+def _found(program: Program, case: Case) -> list[Difference]:
+    """The differences of a program in a file; without an answer there is one."""
+    try:
+        return list(differences(case.expected, program(case)))
+    except NoAnswer as error:
+        return [missing(case.expected, 1, f"it {error}")]

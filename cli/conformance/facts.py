@@ -1,7 +1,7 @@
 """Compares answers with the facts that the suite expects."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 OPTIONAL = frozenset(("cgn.near-tag", "cgn.date", "cgn.same-name"))
@@ -16,11 +16,13 @@ Answer: TypeAlias = Mapping[str, Any]
 class Fact(NamedTuple):
     """An answer has one of the `allowed` values under `key`; None stands for a missing key.
 
-    If there are `refused` values, any other text is allowed, too.
+    If there are `refused` values, any other text is allowed, too. `claims` are what a program
+    cannot claim without it, such as `reader`.
     """
 
     key: str
     allowed: tuple[Any, ...]
+    claims: tuple[str, ...]
     refused: frozenset[str] = frozenset()
 
     def holds(self, answered: object) -> bool:
@@ -32,46 +34,54 @@ class Fact(NamedTuple):
 
 
 class ExpectedAnswer(NamedTuple):
-    """The facts that an answer must have, and the suite's description of the record.
-
-    A record is `readable` if its form is right, even if its game is wrong.
-    """
+    """The facts that an answer must have, and the suite's description of the record."""
 
     facts: tuple[Fact, ...]
     why: str = ""
-    readable: bool = True
 
 
 class Difference(NamedTuple):
     """A difference in an answer: the record's number, the path to the value, and both values.
 
-    `answer` is the whole answer; None if the number of answers is wrong.
+    `claims` are what a program with this difference cannot claim. `answer` is the whole answer;
+    None if the number of answers is wrong.
     """
 
     record: int
     key: str
     expected: str
     found: str
+    claims: tuple[str, ...]
     why: str = ""
     answer: str | None = None
 
 
-def first_difference(
+def differences(
     expected: Sequence[ExpectedAnswer], answers: Sequence[Answer]
-) -> Difference | None:
-    """The first difference of answers from the expected ones; None if they agree."""
+) -> Iterator[Difference]:
+    """The differences of answers from the expected ones, in the order of the records."""
     for number, (wanted, answer) in enumerate(zip(expected, answers, strict=False), 1):
         for fact in wanted.facts:
             answered = answer.get(fact.key)
             if not fact.holds(answered):
                 key, one, other = _narrowed(fact.key, fact.allowed[0], answered)
                 shown = f"{one}{_others(fact)}"
-                return Difference(number, key, shown, other, wanted.why, _json(answer))
-    if len(expected) == len(answers):
-        return None
-    number = min(len(expected), len(answers)) + 1
+                yield Difference(number, key, shown, other, fact.claims, wanted.why, _json(answer))
+    if len(expected) != len(answers):
+        number = min(len(expected), len(answers)) + 1
+        yield missing(expected, number, _lines(len(answers)))
+
+
+def missing(expected: Sequence[ExpectedAnswer], number: int, found: str) -> Difference:
+    """The difference of a program that answers only up to a record, or even after the last one."""
     why = expected[number - 1].why if number <= len(expected) else ""
-    return Difference(number, "", _lines(len(expected)), _lines(len(answers)), why)
+    return Difference(number, "", _lines(len(expected)), found, claims_of(expected), why)
+
+
+def claims_of(expected: Sequence[ExpectedAnswer]) -> tuple[str, ...]:
+    """All that a program cannot claim without these answers."""
+    every = (claim for one in expected for fact in one.facts for claim in fact.claims)
+    return tuple(dict.fromkeys(every))
 
 
 def _narrowed(key: str, expected: object, answered: object) -> tuple[str, str, str]:

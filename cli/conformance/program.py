@@ -26,7 +26,11 @@ _TAIL = 2_000
 
 
 class NoAnswer(Exception):
-    """A program cannot be run, hangs, or prints something else than answers."""
+    """A program ends without an answer, hangs, or prints something else than answers."""
+
+
+class CannotRun(Exception):
+    """A program cannot be started at all."""
 
 
 class Program:
@@ -53,7 +57,7 @@ class Program:
                 _end(process)
 
     def __call__(self, case: Case) -> list[Answer]:
-        """The answers to a file. Raises NoAnswer, with the reason."""
+        """The answers to a file. Raises NoAnswer or CannotRun, with the reason."""
         with TemporaryFile() as given:
             given.write(case.raw)
             given.seek(0)
@@ -67,7 +71,7 @@ class Program:
         environment = {**os.environ, FILE: case.name, DECK_FOLDER: str(DECKS)}
         with self._lock:
             if self._closed:
-                raise NoAnswer("ended before it was run")
+                raise CannotRun("is not run: the others have ended")
             try:
                 process = subprocess.Popen(  # noqa: S603 - the program that the user names
                     self._command,
@@ -78,7 +82,7 @@ class Program:
                     process_group=0,  # so that its child processes can be ended too
                 )
             except OSError as error:
-                raise NoAnswer(f"cannot be run: {error.strerror}") from None
+                raise CannotRun(f"cannot be run: {error.strerror}") from None
             self._running.add(process)
         return process
 

@@ -2,13 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.conformance.facts import ExpectedAnswer, Fact
+from cli.conformance.facts import ExpectedAnswer, Fact, claims_of
+from cli.conformance.levels import PLACES, READER, SHUFFLES, asked, checker_of, claims, read
 
 _HERE = Path(__file__).parent
 SUITE = _HERE / "suite" if (_HERE / "suite").is_dir() else _HERE.parent.parent / "conformance"
@@ -17,11 +19,8 @@ SUITE = _HERE / "suite" if (_HERE / "suite").is_dir() else _HERE.parent.parent /
 DECKS = SUITE / "decks"
 """The users' decks that records of the suite name."""
 
-_READ = frozenset({"digest", "canonical", "json"})
-_PLACED = frozenset({"code", "line", "column", "pointer"})
-"""The keys of an answer that only need a reader, for good records and for broken ones."""
-
 _RECORD = re.compile(r"^(?=\[CGN )", re.MULTILINE)
+_GAME = re.compile(r'\[Game "(\w+)"\]|"game": ?"(\w+)"')
 
 
 class Case(NamedTuple):
@@ -38,43 +37,48 @@ class Case(NamedTuple):
 
 
 def cases(
-    only: Iterable[str] = (), *, reader: bool = False, without: Iterable[str] = ()
+    only: Iterable[str] = (),
+    *,
+    levels: Collection[str] = (),
+    games: Sequence[str] = (),
+    without: Collection[str] = (),
 ) -> list[Case]:
-    """The files of the suite, in order.
+    """The files of the suite that a program of these levels needs, in order; no level means all.
 
-    `only` has patterns of names, such as `broken/json-*`, or parts. A `reader` need not know
-    shuffles or games. Answers need no keys in `without`.
+    `only` has patterns of names, such as `broken/json-*`, or parts. `games` are those that the
+    program knows; none means all. Answers need no keys in `without`.
     """
     patterns = tuple(only)
-    wanted = [part for part in PARTS if not (reader and part in ("shuffles", "decks"))]
-    skipped = frozenset(without)
+    claimed = claims(levels, games or known_games())
     chosen = []
-    for part in wanted:
-        for case in _PARTS[part]():
-            if not patterns or any(_is_meant(case.name, pattern) for pattern in patterns):
-                asked = map(_of_a_reader, case.expected) if reader else case.expected
-                answers = tuple(_without(skipped, one) for one in asked)
-                chosen.append(case._replace(expected=answers))
+    for case in chain.from_iterable(part() for part in _PARTS.values()):
+        if not patterns or any(_is_meant(case, pattern) for pattern in patterns):
+            wanted = tuple(asked(one, claimed, without) for one in case.expected)
+            if claims_of(wanted):
+                chosen.append(case._replace(expected=wanted))
     return chosen
 
 
-def _is_meant(name: str, pattern: str) -> bool:
-    parts = (f"{pattern}/*", f"{pattern}.json")
-    return any(fnmatchcase(name, one) for one in (pattern, *parts))
+def _is_meant(case: Case, pattern: str) -> bool:
+    return case.part == pattern or fnmatchcase(case.name, pattern)
 
 
-def _of_a_reader(expected: ExpectedAnswer) -> ExpectedAnswer:
-    """The required answer of a program that only reads; codes of game errors are ignored."""
-    read = tuple(fact for fact in expected.facts if fact.key in _READ)
-    if expected.readable:
-        return expected._replace(facts=(Fact("code", (None,), form_codes()), *read))
-    placed = tuple(fact for fact in expected.facts if fact.key in _PLACED)
-    return expected._replace(facts=placed)
+@cache
+def known_games() -> tuple[str, ...]:
+    """The games of the suite."""
+    return tuple(name.removesuffix(".toml") for name in _read_json("decks.json"))
 
 
-def _without(keys: frozenset[str], expected: ExpectedAnswer) -> ExpectedAnswer:
-    facts = tuple(fact for fact in expected.facts if fact.key not in keys)
-    return expected._replace(facts=facts)
+def _checkers(game: str | None) -> tuple[str, ...]:
+    """The claims of programs that check this game; if it is none of the suite, of all checkers."""
+    return tuple(checker_of(one) for one in known_games() if game in (one, None))
+
+
+def _named(text: str) -> str | None:
+    """The game that a text of records names first, if it is one of the suite."""
+    found = _GAME.search(text)
+    game = found and (found[1] or found[2])
+    return game if game in known_games() else None
 
 
 @cache
@@ -93,8 +97,13 @@ def form_codes() -> frozenset[str]:
     )
 
 
-def _facts(entry: Mapping[str, Any], *keys: str) -> Iterator[Fact]:
-    return (Fact(key, (entry[key],)) for key in keys if key in entry)
+def _facts(entry: Mapping[str, Any], claimed: tuple[str, ...], *keys: str) -> Iterator[Fact]:
+    return (Fact(key, (entry[key],), claimed) for key in keys if key in entry)
+
+
+def _can_be_read() -> Fact:
+    """A record without a mistake of form: a reader may name a mistake in its game, no other."""
+    return Fact("code", (None,), (READER,), form_codes())
 
 
 def _shuffles() -> Iterator[Case]:
@@ -109,13 +118,15 @@ def _shuffles() -> Iterator[Case]:
         for vector in _read_json("shuffles.json")[kind]:
             question = {key: value for key, value in vector.items() if key not in keys}
             lines.append(json.dumps(question, ensure_ascii=False) + "\n")
-            expected.append(ExpectedAnswer(tuple(_facts(vector, *keys)), f"Asked for {lines[-1]}"))
+            facts = tuple(_facts(vector, (SHUFFLES,), *keys))
+            expected.append(ExpectedAnswer(facts, f"Asked for {lines[-1]}"))
     yield Case("shuffles.json", "".join(lines).encode(), tuple(expected))
 
 
 def _decks() -> Iterator[Case]:
     for name, deck in _read_json("decks.json").items():
-        expected = ExpectedAnswer((Fact("deck", (deck,)),))
+        checkers = _checkers(name.removesuffix(".toml"))
+        expected = ExpectedAnswer((Fact("deck", (deck,), checkers),))
         yield Case(f"decks/{name}", (DECKS / name).read_bytes(), (expected,))
 
 
@@ -126,7 +137,7 @@ def _pairs() -> Iterator[Case]:
         values = _values(f"pairs/{entry['json']}")
         # A record that cannot be played can still be read, so errors of the game do not matter.
         keys = [
-            ExpectedAnswer((Fact("code", (None,), form_codes()), *_of(expected, text, value)))
+            ExpectedAnswer((_can_be_read(), *_of(expected, text, value)))
             for expected, text, value in zip(digests, canonical, values, strict=True)
         ]
         yield _case(f"pairs/{name}", keys)
@@ -136,11 +147,12 @@ def _pairs() -> Iterator[Case]:
             yield _case(f"pairs/{entry['canonical']}", plain)
 
 
-def _of(expected: Mapping[str, Any], text: str, value: object) -> Iterator[Fact]:
+def _of(expected: Mapping[str, Any], text: str, value: Any) -> Iterator[Fact]:  # noqa: ANN401 - any JSON
     """The facts of a record that can be read."""
-    yield from _facts(expected, "digest", "gameDigest")
-    yield Fact("canonical", (text,))
-    yield Fact("json", (value,))
+    yield from _facts(expected, _checkers(value["game"]), "gameDigest")
+    yield from _facts(expected, (READER,), "digest")
+    yield read("canonical", text)
+    yield read("json", value)
 
 
 def _valid() -> Iterator[Case]:
@@ -150,14 +162,15 @@ def _valid() -> Iterator[Case]:
         for expected, text, value in zip(
             entries, _records(f"valid/{name}"), _values(f"valid/{spelled}"), strict=True
         ):
-            warnings = Fact("warnings", (expected["warnings"], []))
+            checkers = _checkers(value["game"])
             facts = [
-                *_facts(expected, "verdict"),
-                Fact("code", (None,)),
-                *_facts(expected, "plies", "scores", "winners"),
-                warnings,
+                _can_be_read(),
+                *_facts(expected, checkers, "verdict"),
+                Fact("code", (None,), checkers),
+                *_facts(expected, checkers, "plies", "scores", "winners"),
+                Fact("warnings", (expected["warnings"], []), checkers),
                 *_of(expected, text, value),
-                *_facts(expected, "positions"),
+                *_facts(expected, checkers, "positions"),
             ]
             keys.append(ExpectedAnswer(tuple(facts)))
         yield _case(f"valid/{name}", keys)
@@ -169,30 +182,40 @@ def _broken() -> Iterator[Case]:
     for entry in _read_json("broken.json"):
         files.setdefault(entry["file"], []).append(entry)
     for name, entries in files.items():
+        case = _case(f"broken/{name}", (), entries[0].get("parts"))
+        game = _named(case.raw.decode(errors="replace"))
         numbers = {entry.get("record", 1): entry for entry in entries}
         expected = []
         for number in range(1, max(numbers) + 1):
             entry = numbers.get(number, {"code": None, "needs": "game", "why": ""})
-            readable = entry["needs"] == "game" or "warning" in entry
-            expected.append(ExpectedAnswer(tuple(_of_broken(entry)), entry["why"], readable))
-        yield _case(f"broken/{name}", expected, entries[0].get("parts"))
+            facts = tuple(_of_broken(entry, _checkers(game)))
+            expected.append(ExpectedAnswer(facts, entry["why"]))
+        yield case._replace(expected=tuple(expected))
 
 
-def _of_broken(entry: Mapping[str, Any]) -> Iterator[Fact]:
+def _of_broken(entry: Mapping[str, Any], checkers: tuple[str, ...]) -> Iterator[Fact]:
     """The verdict, and for an invalid record its code and place.
 
     For a broken rule of a game, the place is its ply alone: a line, or a pointer.
     """
     if entry["code"] is None or entry.get("warning"):
-        yield Fact("verdict", ("valid", "incomplete"))
-        yield Fact("code", (None,))
+        yield _can_be_read()
+        yield Fact("verdict", ("valid", "incomplete"), checkers)
+        yield Fact("code", (None,), checkers)
         return
-    yield Fact("verdict", ("invalid",))
+    by_form = entry["needs"] == "reader"
+    yield Fact("verdict", ("invalid",), _checkers(None) if by_form else checkers)
     ours = not entry["code"].startswith("cgn.")
-    for key in ("line", "pointer") if ours else ("code", "line", "column", "pointer"):
+    if by_form:
+        yield read("code", entry["code"])
+    else:
+        yield _can_be_read()
+        yield from _facts(entry, checkers, *(() if ours else ("code",)))
+    for key in ("line", "pointer") if ours else ("line", "column", "pointer"):
         if key in entry:
             others = entry.get("or", {})
-            yield Fact(key, tuple(dict.fromkeys([entry[key], others.get(key, entry[key])])))
+            values = dict.fromkeys([entry[key], others.get(key, entry[key])])
+            yield Fact(key, tuple(values), (PLACES,) if by_form else checkers)
 
 
 def _unseen() -> Iterator[Case]:
@@ -204,12 +227,16 @@ def _unseen() -> Iterator[Case]:
         expected = []
         for number, text in enumerate(texts, 1):
             entry = entries[number]
-            facts = (*_of_unseen(entry), Fact("canonical", (text,)))
+            facts = (
+                _can_be_read(),
+                *_of_unseen(entry, _checkers(_named(text))),
+                read("canonical", text),
+            )
             expected.append(ExpectedAnswer(facts, entry["why"]))
         yield _case(f"unseen/{name}", expected)
 
 
-def _of_unseen(entry: Mapping[str, Any]) -> Iterator[Fact]:
+def _of_unseen(entry: Mapping[str, Any], checkers: tuple[str, ...]) -> Iterator[Fact]:
     verdicts = [entry["verdict"]]
     if entry["verdict"] != "invalid":
         verdicts += ["undetermined"]
@@ -217,8 +244,8 @@ def _of_unseen(entry: Mapping[str, Any]) -> Iterator[Fact]:
         verdicts += ["valid", "incomplete"]
     elif "truth" in entry:
         verdicts += ["invalid"]
-    yield Fact("verdict", tuple(dict.fromkeys(verdicts)))
-    yield from _facts(entry, "code", "ply")
+    yield Fact("verdict", tuple(dict.fromkeys(verdicts)), checkers)
+    yield from _facts(entry, checkers, "code", "ply")
 
 
 def _case(

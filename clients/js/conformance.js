@@ -1,8 +1,7 @@
 /**
  * Answers `cgn conformance` for this module:
  *
- *   cgn conformance --reader -- node clients/js/conformance.js
- *   cgn conformance --only shuffles -- node clients/js/conformance.js
+ *   cgn conformance --level reader --level places --level shuffles -- node clients/js/conformance.js
  */
 
 import { readFileSync } from "node:fs";

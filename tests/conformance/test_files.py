@@ -1,11 +1,11 @@
 """The derived files are up to date, and the suite is complete."""
 
 import re
-from collections import Counter
 
 import jsonschema
 import pytest
 
+from cli.conformance.result import Result
 from cli.conformance.suite import cases
 from conformance.broken_records import examples
 from conformance.make import HERE, derived, records
@@ -130,8 +130,5 @@ def test_the_page_shows_the_example_and_what_the_command_prints() -> None:
     page = (HERE / "README.md").read_text(encoding="utf-8")
     (shown,) = blocks("python", page)
     assert shown in (HERE / "example.py").read_text(encoding="utf-8")
-    counts = Counter(case.part for case in cases())
-    for part, files in counts.items():
-        printed = f"{files} file agrees" if files == 1 else f"{files} files agree"
-        lines = sum(len(case.expected) for case in cases([part]))
-        assert f"{part:<8}  {printed} ({lines} records)\n" in page
+    result = Result(cases(), whole=False, every=False).text()
+    assert f"$ cgn conformance -- python conformance/example.py\n{result}\n" in page

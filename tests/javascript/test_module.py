@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import cgn
-from cli.conformance.facts import first_difference
+from cli.conformance.facts import differences
+from cli.conformance.result import Result
 from cli.conformance.suite import cases
 from engines.registry import GAMES, load_game
 from tests.cli import running
@@ -30,26 +31,32 @@ SHARED = settings(tries(15), suppress_health_check=[HealthCheck.function_scoped_
 SYNTAX = "cgn.json-syntax"
 
 
-def test_the_module_conforms_as_a_reader(node: Node) -> None:
+LEVELS = ("reader", "places", "shuffles")
+
+
+def test_the_module_conforms_at_its_levels(node: Node) -> None:
     differing = {
-        case.name: difference
-        for case in cases(reader=True)
-        if (difference := first_difference(case.expected, node.answers(case.name, case.raw)))
+        case.name: found
+        for case in cases(levels=LEVELS)
+        if (found := list(differences(case.expected, node.answers(case.name, case.raw))))
     }
     assert differing == {}
 
 
-def test_the_module_conforms_as_a_shuffler(node: Node) -> None:
-    (case,) = cases(["shuffles"])
-    assert first_difference(case.expected, node.answers(case.name, case.raw)) is None
+def test_its_page_shows_what_the_command_prints() -> None:
+    result = Result(cases(levels=LEVELS), whole=True, every=False)
+    words = " ".join(f"--level {level}" for level in LEVELS)
+    assert f"$ cgn conformance {words} -- node clients/js/conformance.js\n{result.text()}" in README
 
 
 @pytest.mark.usefixtures("node")
 def test_its_program_answers_the_command() -> None:
-    only = ("--only", "broken/json-t*", "--only", "pairs/many.cgn")
+    levels = [word for level in LEVELS for word in ("--level", level)]
+    only = ("--only", "broken/json-t*", "--only", "pairs/many.cgn", "--only", "shuffles")
     program = ("node", FOLDER / "conformance.js")
-    result = running.cgn("conformance", "--reader", *only, "--", *program)
-    assert result.stdout.endswith("The program conforms as a reader.\n")
+    result = running.cgn("conformance", *levels, *only, "--", *program)
+    assert result.stdout.endswith("The program conforms.\n")
+    assert [line.split()[0] for line in result.stdout.splitlines()[:-1]] == list(LEVELS)
 
 
 @given(record=records())
