@@ -43,11 +43,19 @@ _NAMES_OTHERS = {
     "seat.js": ("film.js",),
     "join.js": ("film.js", "seat.js"),
     "lobby.js": ("live.js", "seat.js"),
-    "play.js": ("film.js", "fit.js", "live.js", "stage.js", "taps.js", "words.js"),
+    "explain.js": ("asides.js",),
+    "calls.js": ("dock.js", "film.js"),
+    "things.js": ("asides.js", "dock.js", "explain.js", "film.js"),
+    "choosing.js": ("dock.js", "taps.js", "things.js"),
+    "came.js": ("choosing.js", "dock.js"),
+    "play.js": (
+        *("calls.js", "came.js", "choosing.js", "dock.js", "film.js", "fit.js", "live.js"),
+        "stage.js",
+    ),
     "replay.js": (
-        *("asides.js", "autoplay.js", "cards.js", "film.js", "fit.js", "focus.js", "graph.js"),
-        "host.js",
-        *("live.js", "menus.js", "motion.js", "stage.js", "text.js", "words.js"),
+        *("asides.js", "autoplay.js", "cards.js", "explain.js", "film.js", "fit.js", "focus.js"),
+        *("graph.js", "host.js"),
+        *("live.js", "menus.js", "motion.js", "stage.js", "text.js"),
     ),
 }
 _DIGITS = 12

@@ -118,7 +118,11 @@ class Way(Struct, frozen=True):
 
 
 def ways(scene: Scene, frames: Sequence[Frame]) -> list[Way]:
-    """The ways of all cards whose faces the view has seen, in the order of their first moves."""
+    """The ways of all cards whose faces the view has seen, in the order of their first moves.
+
+    Those that lie where they were dealt come last: open ones and those of hands. Of a pile that is
+    drawn face down, nobody learns the top card by a press, though the view of all knows it.
+    """
     places = {zone.key: _place(scene, zone.title, zone.owner) for zone in frames[0].zones}
     codes: dict[int, str] = {}
     stops: dict[int, list[Stop]] = {}
@@ -128,6 +132,10 @@ def ways(scene: Scene, frames: Sequence[Frame]) -> list[Way]:
                 codes[moved.number] = moved.card
             stop = Stop(frame.ply, places[moved.from_.zone], places[moved.to.zone])
             stops.setdefault(moved.number, []).append(stop)
+    for zone in frames[-1].zones:
+        for card in zone.cards:
+            if card.code and (card.public or zone.owner) and card.number not in stops:
+                codes[card.number], stops[card.number] = card.code, []
     return [Way(number, codes[number], lines) for number, lines in stops.items() if number in codes]
 
 

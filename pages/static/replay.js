@@ -2,6 +2,7 @@
 import { ask, copy, say, showDetail } from "./asides.js";
 import { Autoplay } from "./autoplay.js";
 import { reachable, reached } from "./cards.js";
+import { showCard } from "./explain.js";
 import { Film, page, store, stored } from "./film.js";
 import { fit, fitAgain, keep, needed } from "./fit.js";
 import { focusPlace, giveBack, oneStop } from "./focus.js";
@@ -11,7 +12,6 @@ import { closeMenus } from "./menus.js";
 import { glide } from "./motion.js";
 import { reveal, stage } from "./stage.js";
 import { positionText } from "./text.js";
-import "./words.js";
 
 const replay = document.querySelector(".replay");
 const table = document.querySelector(".table");
@@ -406,9 +406,7 @@ async function been(number) {
   } catch {
     return say("Where the card has been cannot be loaded now");
   }
-  const way = line.ways.querySelector(`#card-${number}`);
-  if (!way) return say("This card has not moved yet");
-  for (const stop of showDetail(way).querySelectorAll("li")) {
+  for (const stop of showCard(line.ways, number)?.querySelectorAll("li") ?? []) {
     stop.hidden = hiding && film.place(stop.firstElementChild.getAttribute("href"))?.ply > ply;
   }
 }

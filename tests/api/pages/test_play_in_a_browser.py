@@ -1,12 +1,13 @@
 """Games are played, and written down, in a real browser: by touch, by keys, on a bad connection."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from engines.registry import load_game
 from replays.simulate import player_of, simulate
@@ -185,3 +186,79 @@ def test_a_sign_in_link_signs_in_once_the_button_is_pressed(
         accessible(page)
         page.keyboard.press("Enter")
         page.wait_for_url("**/new")
+
+
+def held(page: Page, where: Locator, milliseconds: int = 700) -> None:
+    """Press for so long, as a finger or a mouse does."""
+    where.scroll_into_view_if_needed()
+    box = where.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_timeout(milliseconds)
+    page.mouse.up()
+
+
+def test_what_is_lit_explains_by_a_long_press_by_a_key_and_beside_its_chip(
+    browser: Browser, service: Running
+) -> None:
+    with signed_in(browser, service, LAPTOP) as page:
+        begin(page, "triggs", "seeded")
+        meaning, pile = page.locator("#meaning"), page.locator('[data-thing="at:left"] > .tap')
+        told = "Left pile.*Lies open.*\nDraw: Draw two cards"
+        held(page, pile)
+        page.wait_for_timeout(100)  # the end of a press closes what opened during it
+        expect(meaning).to_be_visible()
+        expect(meaning).to_have_text(re.compile(told, re.IGNORECASE | re.DOTALL))
+        expect(page.locator(".picked")).to_have_count(0)
+        accessible(page, "#meaning")
+        page.keyboard.press("Escape")
+        expect(meaning).to_be_hidden()
+        pile.focus()
+        page.keyboard.press("?")
+        expect(meaning).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator(".picked")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(meaning).to_be_hidden()
+        expect(page.locator(".picked")).to_have_count(1)
+        page.click("text=What is this?")
+        expect(meaning).to_be_visible()
+        accessible(page)
+        page.keyboard.press("Escape")
+        page.click(".clear")
+        held(page, page.locator(".verb").first)
+        expect(meaning).to_be_visible()
+
+
+def test_a_card_says_what_it_is_and_where_it_has_been_lit_or_not(
+    browser: Browser, service: Running
+) -> None:
+    with signed_in(browser, service, LAPTOP) as page:
+        begin(page, "the_jam", "seeded")
+        dialog = page.locator("dialog[open]")
+        page.locator(".table [data-number]:not(.lit, .back)").first.click()
+        expect(dialog).to_contain_text("It lies where it was dealt")
+        dialog.locator("button").click()
+        lit = page.locator("[data-number].lit").first
+        held(page, lit.locator(".tap"))
+        expect(dialog).to_contain_text(re.compile("Make (jam|pie|salad): "))
+        accessible(page, "dialog[open]")
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        expect(page.locator(".picked")).to_have_count(0)
+        hidden = page.locator(".table .card.back[data-number]").first
+        hidden.click()
+        expect(page.locator("#notice")).to_contain_text("hidden here")
+
+
+def test_a_card_of_the_palette_and_a_word_explain_themselves(
+    browser: Browser, service: Running
+) -> None:
+    with signed_in(browser, service) as page:
+        begin(page, "triggs", "unseen")
+        chip = page.locator("#spare [data-key]").first
+        held(page, chip)
+        page.wait_for_timeout(100)
+        expect(page.locator("#meaning")).to_contain_text(re.compile("(Discard|Cross off): "))
+        expect(page.locator(".chosen-one")).to_have_count(0)

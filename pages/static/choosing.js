@@ -1,0 +1,254 @@
+// Choosing a move: the things that moves name light up, and what names all that was touched can be
+// played. Knows no game: replays/view/choices.py says what each move names.
+import { button, fill, isBusy, part, refuse, replay } from "./dock.js";
+import { left } from "./taps.js";
+import { explain, explainWith } from "./things.js";
+
+const MOST_BUTTONS = 6;
+
+let choices, source, names, prompt, picks, verb, made;
+
+// Offers choices, none if another seat is asked. `from` knows the rules: `made(taps)` answers which moves
+// taps make of those that are not listed, and `play(move)` plays one.
+export function offer(found, from) {
+  [choices, source] = [found, from];
+  names = new Map([...(choices?.things ?? []), ...(choices?.deck ?? [])].map((thing) => [thing.key, thing]));
+  prompt = [...part("prompt").childNodes];
+  [picks, made, verb] = [[], choices?.made ?? [], undefined];
+  replay.classList.remove("choosing");
+  if (choices) draw();
+}
+
+// Leaves nothing lit.
+export function unlit() {
+  for (const tap of replay.querySelectorAll(".tap")) unlight(tap.parentElement);
+}
+
+// The elements of the page that stand for a thing.
+function places({ key, cards = [] }) {
+  if (cards.length) return cards.map((number) => replay.querySelector(`[data-number="${number}"]`)).filter(Boolean);
+  const [kind, name] = key.split(":");
+  const id = kind === "seat" ? `head-${name}` : `zone-${name?.replaceAll(".", "-")}`;
+  const found = ["at", "seat"].includes(kind) && (part(id) ?? replay.querySelector(`[data-at="${name}"]`));
+  return found ? [found] : [];
+}
+
+const taps = () => picks.map(({ key }) => key);
+const title = (key) => names.get(key)?.name ?? key;
+const spoken = ({ name, where }) => (where ? `${name}, ${where}` : name);
+
+// Draws what is lit, what is chosen, and what may be played.
+export function draw() {
+  part("prompt").replaceChildren(...prompt.map((node) => node.cloneNode(true)));
+  const { lit, ready, verbs } = left(choices, taps(), verb);
+  const moves = [...ready, ...made.filter((one) => !verb || one.verb === verb)];
+  const focused = focusedNow();
+  unlit();
+  const spare = [];
+  for (const key of lit) {
+    const found = places(names.get(key));
+    const free = found.filter((element) => !names.get(key).cards || !picks.some((pick) => pick.element === element));
+    for (const element of free) light(element, key);
+    if (!found.length) spare.push(chip(key));
+  }
+  for (const { element, key } of picks) if (element) light(element, key, picks.filter((pick) => pick.element === element).length);
+  fill("spare", spare);
+  fill("chosen", [...picks.map(chosen), ...filters(verbs, moves, lit), ...ends()]);
+  fill("acts", moves.slice(0, MOST_BUTTONS).map((one) => playButton(one, moves)));
+  for (const seat of document.querySelectorAll(".strip-seat")) {
+    const hidden = part(`seat-${seat.id.slice("strip-".length)}`);
+    seat.classList.toggle("leads", !hidden?.checkVisibility() && Boolean(hidden?.querySelector(".lit")));
+  }
+  part("undo")?.toggleAttribute("hidden", picks.length > 0);
+  replay.classList.toggle("choosing", picks.length > 0 || verb !== undefined);
+  tell(moves, lit);
+  oneStop();
+  focusAgain(focused);
+}
+
+// After what is chosen: the button that explains the last of it, and the one that begins anew.
+function ends() {
+  const last = picks.at(-1);
+  const what = last && button("pick plain", "What is this?", (event) => explain(event.target, described(picks.at(-1).key)));
+  return [...(what ? [what] : []), ...(last || verb ? [button("pick plain clear", "Clear", reset)] : [])];
+}
+
+// Makes an element a button that chooses a thing: `times` is how often it is chosen already.
+function light(element, key, times = 0) {
+  element.classList.add(times ? "picked" : "lit");
+  element.dataset.thing = key;
+  if (times > 1) element.dataset.times = times;
+  const tap = element.querySelector(":scope > .tap") ?? element.appendChild(button("tap", "", () => press(element)));
+  tap.setAttribute("aria-label", spoken(names.get(key)));
+  tap.setAttribute("aria-pressed", times > 0);
+}
+
+function unlight(element) {
+  element.classList.remove("lit", "picked");
+  delete element.dataset.thing;
+  delete element.dataset.times;
+  element.querySelector(":scope > .tap").remove();
+}
+
+// A thing that is drawn nowhere: a word, or a kind of card that a hand may hold.
+export function chip(key, act = () => choose(key)) {
+  const { name, left: number } = names.get(key);
+  const one = button(`pick ${colour(key)}`, name, act);
+  one.dataset.key = key;
+  if (number) one.append(" ", Object.assign(document.createElement("small"), { textContent: `×${number}` }));
+  return one;
+}
+
+function chosen({ key }, at) {
+  const one = button(`pick chosen-one ${colour(key)}`, title(key), () => (picks.splice(at, 1), changed()));
+  one.setAttribute("aria-label", `${title(key)}: take back`);
+  Object.assign(one.dataset, { key, at });
+  return one;
+}
+
+// The class with the colour of a card's code, if the game has one.
+function colour(key) {
+  const code = key.split("/")[1];
+  return code && replay.querySelector(`.c-${CSS.escape(code)}`) ? `c-${code}` : "";
+}
+
+// Buttons that leave only the moves of one verb, where there are several.
+function filters(verbs, moves, lit) {
+  const others = choices.verbs.filter((one) => verbs.has(one.verb) && !moves.some((move) => move.verb === one.verb));
+  if (!lit.size || (others.length + moves.length < 2 && !verb)) return [];
+  return others.map((one) => {
+    const filter = button(`pick verb${one.verb === verb ? " on" : ""}`, one.title, () => {
+      verb = one.verb === verb ? undefined : one.verb;
+      changed();
+    });
+    filter.setAttribute("aria-pressed", one.verb === verb);
+    filter.title = one.meaning;
+    filter.dataset.verb = one.verb;
+    return filter;
+  });
+}
+
+function playButton({ move, verb: kind }, moves) {
+  const { title: text, meaning } = choices.verbs.find((one) => one.verb === kind);
+  const one = button("button primary", text, () => source.play(move));
+  if (moves.filter((other) => other.verb === kind).length > 1) {
+    one.append(" ", Object.assign(document.createElement("small"), { textContent: move.slice(kind.length) }));
+  }
+  one.title = meaning;
+  Object.assign(one.dataset, { move, verb: kind });
+  return one;
+}
+
+function tell(moves, lit) {
+  const titles = new Map(choices.verbs.map((one) => [one.verb, one.title]));
+  const parts = [
+    picks.length ? `Chosen: ${picks.map(({ key }) => title(key)).join(", ")}.` : "",
+    moves.length ? `You can play: ${moves.map((one) => titles.get(one.verb)).join(", ")}.` : "",
+    lit.size ? `${lit.size} more to choose from.` : "",
+  ];
+  part("status").textContent = parts.filter(Boolean).join(" ");
+}
+
+// Choosing ---------------------------------------------------------------------------------------
+
+function press(element) {
+  if (isBusy()) return;
+  const at = picks.findIndex((pick) => pick.element === element);
+  if (at >= 0 && !element.classList.contains("lit")) picks.splice(at, 1);
+  else return choose(element.dataset.thing, element);
+  return changed();
+}
+
+function choose(key, element) {
+  picks.push({ key, element });
+  return changed();
+}
+
+function reset() {
+  [picks, verb] = [[], undefined];
+  return changed();
+}
+
+// Draws the choice, and asks which moves it makes of those that are not listed.
+async function changed() {
+  made = picks.length ? [] : choices.made;
+  refuse("");
+  draw();
+  if (!choices.opens.length || !picks.length) return;
+  const asked = taps().join(",");
+  const answer = await source.made(asked);
+  if (!answer.ok || asked !== taps().join(",")) return;
+  made = ((await answer.json())?.made ?? []).filter(({ move }) => !choices.moves.some((one) => one.move === move));
+  if (made.length) draw();
+}
+
+// Keys -------------------------------------------------------------------------------------------
+
+// One of the things can be reached by Tab; the arrows lead from it to the others, Enter chooses it.
+const THING = ".tap, .spare .pick";
+const stops = () => [...replay.querySelectorAll(THING)].filter((one) => one.checkVisibility());
+
+export function oneStop() {
+  const all = stops();
+  const now = all.find((one) => one === document.activeElement) ?? all[0];
+  for (const one of all) one.tabIndex = one === now ? 0 : -1;
+}
+
+replay.addEventListener("keydown", (event) => {
+  if (!event.target.matches(THING)) return;
+  const all = stops();
+  const at = all.indexOf(event.target);
+  const to = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  all.at(to % all.length).focus();
+  oneStop();
+});
+
+// Another seat is shown, and what is lit there.
+document.addEventListener("click", ({ target }) => target.closest(".strip-seat") && oneStop());
+
+document.addEventListener("keydown", (event) => {
+  const closes = document.querySelector("dialog[open], :popover-open");
+  if (event.key === "Escape" && !closes && choices && (picks.length || verb)) reset();
+});
+
+// What has the focus: a thing, or a button that is drawn anew with what is chosen.
+function focusedNow() {
+  const one = document.activeElement;
+  const at = stops().indexOf(one);
+  return at < 0 && !one.matches(".dock .pick, .dock .plays *") ? undefined : { key: keyOf(one), kind: one.dataset.verb, at };
+}
+
+// Puts the focus there again, or on what now stands where it was; at the end, on the move to play.
+function focusAgain(had) {
+  if (!had) return;
+  const all = stops();
+  const same = all.find((one) => had.key && keyOf(one) === had.key) ?? part("chosen").querySelector(`[data-verb="${had.kind}"]`);
+  const near = all[Math.min(had.at, all.length - 1)];
+  (same ?? (part("acts").querySelector("button") || near || all[0] || part("prompt")))?.focus();
+  oneStop();
+}
+
+// Explaining -------------------------------------------------------------------------------------
+
+// A thing in words, with the moves that name it now.
+function described(key) {
+  const isNamed = ({ verb: kind }) =>
+    choices.moves.some((move) => move.verb === kind && move.parts.flat().includes(key)) ||
+    choices.opens.some((open) => open.verb === kind && open.columns.flat().includes(key));
+  const uses = choices.verbs.filter(isNamed).map(({ title: text, meaning }) => `${text}: ${meaning}`);
+  return { ...names.get(key), uses };
+}
+
+// The thing that a button stands for.
+function keyOf(one) {
+  return one.closest("[data-thing]")?.dataset.thing ?? one.dataset.key;
+}
+
+explainWith((one) => {
+  const key = choices && keyOf(one);
+  if (key) return described(key);
+  const kind = choices?.verbs.find((other) => other.verb === one.dataset.verb);
+  return kind && { name: kind.title, uses: [kind.meaning] };
+});
