@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.running import EXAMPLE, cgn
 from tests.docs.blocks import ROOT, blocks
 from tests.docs.shell import check_session
@@ -71,3 +73,40 @@ def test_a_missing_log_is_reported() -> None:
     result = cgn("convert", "/nowhere.csv", "--mapping", MAPPING / "bot.toml")
     assert result.exit_code == 2
     assert "there is no such file" in result.stderr
+
+
+def test_a_dry_run_shows_what_each_column_of_the_first_rows_became() -> None:
+    events, mapping = MAPPING / "events.jsonl", MAPPING / "events.toml"
+    result = cgn("convert", events, "--mapping", mapping, "--dry-run")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, second = result.stdout.split(f"{events}:2\n")
+    assert '[B "Tom"]\n' in first
+    assert "  reveals  shown    [{" in first
+    assert "  → 1. A: point 3 -> ON18 @0:04\n" in first
+    assert "more rows" in first
+    assert '[C "Tom"]\n' in first
+    assert "  action   event      created               skipped\n" in second
+
+
+def test_a_dry_run_goes_on_after_a_row_that_is_wrong() -> None:
+    log = CLUB.read_bytes().replace(b"Lena;Point;2", b"L\x1bena;Pont;2", 1)
+    result = cgn("convert", "-", "--mapping", MAPPING / "club.toml", "--dry-run", stdin=log)
+    assert result.exit_code == 1
+    assert "[moves] has no action `Pont`" in result.stderr
+    assert "\x1b" not in result.output
+    assert "  → 2. B: point 2 -> ON04" not in result.stdout
+    assert "  → 1. B: point 2 -> ON16\n" in result.stdout
+
+
+def test_a_dry_run_of_a_log_that_is_no_log_says_why() -> None:
+    result = cgn("convert", BOT, "--mapping", MAPPING / "club.toml", "--dry-run")
+    assert result.exit_code == 1
+    assert "[moves]" in result.stderr or "column" in result.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--mapping", MAPPING / "bot.toml", "-o", "x.cgn"]])
+def test_a_dry_run_is_of_a_mapping_and_writes_nothing(options: list[str | Path]) -> None:
+    result = cgn("convert", BOT, "--dry-run", *options)
+    assert result.exit_code == 2
+    assert "--dry-run" in result.stderr
+    assert not Path("x.cgn").exists()

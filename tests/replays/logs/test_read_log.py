@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notation.diagnostics import Diagnostic
+from notation.outcome import Reading
 from notation.record import Record, Shuffle
 from notation.text_writer import write_text
 from replays.logs.mapping import BadMapping, read_mapping
 from replays.logs.read_log import read_log
 from replays.validate import validate
-from tests.docs.blocks import ROOT, blocks
+from tests.docs.blocks import ROOT, blocks, titled
 
 EXAMPLES = ROOT / "examples" / "mapping"
 PAGE = (ROOT / "docs" / "mapping.md").read_text(encoding="utf-8")
@@ -28,7 +29,7 @@ row = "row"
 reveals = "drawn"
 mark = "mark"
 comment = "note"
-time = "at"
+time = { column = "at", unit = "s" }
 
 [moves]
 draw = "draw {cards:words}"
@@ -48,15 +49,23 @@ R = "right"
 COLUMNS = "who,what,row,cards,drawn,mark,note,at\n"
 REQUIRED = MAPPING.replace('"*" = "{action}"', "")
 
+OF_TEXT = f"""{HEADER}[columns]\nseat = "who"\naction = "what"\n[moves]\n"*" = "{{action}}"\n"""
+
+
+def read(log: bytes, mapping: bytes, file: str = "log.csv") -> Reading:
+    """The only record of a log."""
+    (reading,) = read_log(log, file, read_mapping(mapping))
+    return reading
+
 
 def record(rows: str, mapping: str = MAPPING) -> Record:
-    reading = read_log((COLUMNS + rows).encode(), "log.csv", read_mapping(mapping.encode()))
+    reading = read((COLUMNS + rows).encode(), mapping.encode())
     assert reading.record is not None, reading.problem
     return reading.record
 
 
 def problem(log: str, mapping: str = MAPPING) -> Diagnostic:
-    reading = read_log(log.encode(), "log", read_mapping(mapping.encode()))
+    reading = read(log.encode(), mapping.encode())
     assert reading.problem is not None
     return reading.problem
 
@@ -67,23 +76,41 @@ def marked(diagnostic: Diagnostic) -> str:
 
 
 @pytest.mark.parametrize(
-    ("log", "mapping", "scores"),
-    [("bot.jsonl", "bot.toml", (41, 39)), ("club.csv", "club.toml", (69, 64))],
+    ("log", "scores"),
+    [
+        ("bot.jsonl", [(41, 39)]),
+        ("chat.txt", [(20, 20, 17)]),
+        ("club.csv", [(69, 64)]),
+        ("events.jsonl", [(50, 48), (73, 63, 41)]),
+        ("turns.csv", [(39, 41)]),
+    ],
 )
-def test_the_examples_are_complete_games(log: str, mapping: str, scores: tuple[int, int]) -> None:
-    known = read_mapping((EXAMPLES / mapping).read_bytes())
-    report = validate(read_log((EXAMPLES / log).read_bytes(), log, known))
-    assert (report.verdict, report.scores, report.warnings) == ("valid", scores, ())
+def test_the_examples_are_complete_games(log: str, scores: list[tuple[int, ...]]) -> None:
+    mapping = read_mapping((EXAMPLES / log).with_suffix(".toml").read_bytes())
+    readings = read_log((EXAMPLES / log).read_bytes(), log, mapping)
+    reports = [validate(reading) for reading in readings]
+    assert [(report.verdict, report.scores, report.warnings) for report in reports] == [
+        ("valid", score, ()) for score in scores
+    ]
 
 
 def test_the_mapping_of_the_page_gives_its_lines() -> None:
-    (toml,) = blocks("toml", PAGE)
+    toml = next(text for words, text in titled("toml", PAGE) if not words)
     log, lines = blocks("", PAGE)
-    reading = read_log(log.encode(), "log.csv", read_mapping(toml.encode()))
+    reading = read(log.encode(), toml.encode())
     assert reading.record is not None
     written = write_text(reading.record).splitlines()
     plies = [line.partition(". ")[2] for line in written if line[:1].isdigit()]
     assert plies == [line.partition(". ")[2] for line in lines.splitlines()]
+
+
+def test_the_document_of_the_page_is_read_by_its_mapping() -> None:
+    ((_, log),) = titled("json", PAGE)
+    mapping = next(text for words, text in titled("toml", PAGE) if words == ["games"])
+    made = read(log.encode(), mapping.encode()).record
+    assert made is not None
+    assert made.tags == {"Date": "2026-11-17"}
+    assert write_text(made).splitlines()[-1] == "1. A: draw right left -> 3 3 @0:37"
 
 
 def test_every_column_becomes_its_part_of_a_ply() -> None:
@@ -117,7 +144,7 @@ def test_tables_have_any_usual_delimiter_and_line_end(delimiter: str, end: str) 
     row = ["A", "draw", "", "L", "", "", '"one\ntwo ""three"""', ""]
     text = "\ufeff" + COLUMNS.replace(",", delimiter) + delimiter.join(row) + "\n"
     log = text.replace("\n", end).encode()
-    reading = read_log(log, "log", read_mapping(MAPPING.encode()))
+    reading = read(log, MAPPING.encode())
     assert reading.record is not None
     assert reading.record.plies[0].comments == ('one\ntwo "three"',)  # type: ignore[union-attr]
 
@@ -156,7 +183,7 @@ def test_an_unknown_action_gets_a_suggestion() -> None:
 
 def test_an_illegal_move_is_shown_in_its_cell() -> None:
     log = COLUMNS + 'A,draw,,"R,L",,,,\nB,draw,,"R,L",,,,\nA,cross,3,"3,4",,,,\n'
-    reading = read_log(log.encode(), "log.csv", read_mapping(MAPPING.encode()))
+    reading = read(log.encode(), MAPPING.encode())
     diagnostic = validate(reading).problem
     assert diagnostic is not None
     assert (diagnostic.place.file, diagnostic.place.line, marked(diagnostic)) == (
@@ -198,7 +225,7 @@ def test_a_log_that_is_neither_a_table_nor_json_is_refused(log: str, code: str) 
     [
         ("header = 1", "Expected `object`, got `int` - at `$.header`"),
         (MAPPING + "\n[sets]\n", "Object contains unknown field `sets`"),
-        (MAPPING.replace('action = "what"', ""), "[columns] has no `action`"),
+        (REQUIRED.replace('action = "what"', ""), "[columns] has no `action`"),
         (f'separator = ""\n{MAPPING}', "separator is empty"),
         (MAPPING.replace("triggs", "trigs"), "[header]: unknown game"),
         (MAPPING.replace('B = "Bo"', ""), "[header]: a game needs at least two seats"),
@@ -212,7 +239,7 @@ def test_a_log_that_is_neither_a_table_nor_json_is_refused(log: str, code: str) 
 )
 def test_an_invalid_mapping_is_refused(toml: str, message: str) -> None:
     with pytest.raises(BadMapping) as refused:
-        read_log(COLUMNS.encode(), "log.csv", read_mapping(toml.encode()))
+        read(COLUMNS.encode(), toml.encode())
     assert message in refused.value.message
 
 
@@ -226,14 +253,16 @@ def test_an_invalid_mapping_is_refused(toml: str, message: str) -> None:
     )
 )
 def test_any_log_is_refused_or_gives_a_record_that_can_be_written(log: bytes) -> None:
-    reading = read_log(log, "log", read_mapping(MAPPING.encode()))
-    assert (reading.record is None) != (reading.problem is None)
-    if reading.record is not None:
-        write_text(reading.record)
-        validate(reading)
+    for shape in ("", 'records = ""\n', 'game = "who"\n', "pattern = '(?P<who>.)(?P<what>.*)'\n"):
+        mapping = shape + (MAPPING if "pattern" not in shape else OF_TEXT)
+        for reading in read_log(log, "log", read_mapping(mapping.encode())):
+            assert (reading.record is None) != (reading.problem is None)
+            if reading.record is not None:
+                write_text(reading.record)
+                validate(reading)
 
 
-def test_every_field_of_the_examples_is_used() -> None:
+def test_the_examples_use_every_part_of_a_ply_but_marks() -> None:
     used = chain.from_iterable(
         read_mapping(path.read_bytes()).columns for path in sorted(EXAMPLES.glob("*.toml"))
     )
