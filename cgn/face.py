@@ -31,6 +31,7 @@ from notation.read import Form
 from notation.record import Ply, Record, Result, Shuffle
 from replays import play
 from replays import simulate as simulation
+from replays.bots.run import run_bot
 from replays.digests import canonical_text, game_digest, position_digests, record_digest
 from replays.local.deals import NoDeal
 from replays.local.table import LocalTable, Observation, Refused, open_game
@@ -87,6 +88,7 @@ __all__ = [
     "record_digest",
     "redact",
     "resume",
+    "run_bot",
     "simulate",
     "steps",
     "validate",

@@ -31,6 +31,11 @@ GROUPS = {
         "redact": "Reduce records to what a seat, or everyone, saw.",
         "unseal": "Add the published seed to sealed records.",
     },
+    "Let programs play": {
+        "match": "Play bots against each other, each deal in every seating.",
+        "bot": "Check that a bot keeps to the protocol.",
+        "play": "Seat a bot at a table of a service.",
+    },
     "Work with archives": {
         "table": "Make a table of records, one row each.",
         "filter": "Take the records that fit conditions.",
@@ -65,7 +70,8 @@ _FOLDERS = {
     "conformance": "conformance",
     "lsp": "lsp",
     **dict.fromkeys(("serve", "store", "token"), "serve"),
-    **dict.fromkeys(("upload", "download"), "client"),
+    **dict.fromkeys(("match", "bot"), "bots"),
+    **dict.fromkeys(("upload", "download", "play"), "client"),
 }
 """The folder of a command's file; the files of the others lie beside this one."""
 

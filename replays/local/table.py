@@ -18,6 +18,7 @@ from notation.fault import Fault
 from notation.moves import Move
 from notation.record import Ply, Record, Result
 from replays.legs import beginning, main_line
+from replays.live.endings import ending_at
 from replays.local.deals import Deals
 from replays.local.history import Beginning, History, Line, SeenHistory
 from replays.local.memory import Played
@@ -205,6 +206,16 @@ class LocalTable:
     def winners(self) -> tuple[str, ...]:
         """The seats that won, once the game is over; until then none."""
         return tuple(self._table.winners()) if self.over else ()
+
+    def winners_without(self, seat: str) -> tuple[str, ...]:
+        """The seats that win if a seat leaves the game now.
+
+        Of the other sides it is the one with the best score; of two, the other one. Raises
+        ValueError if there is no such seat.
+        """
+        gone = (self._known(seat),)
+        ending = ending_at(self._table, gone)
+        return ending.winners if ending else ()
 
     @property
     def lists_all(self) -> bool:

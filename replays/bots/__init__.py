@@ -1,0 +1,1 @@
+"""Programs that play, over their standard input and output, and matches between them."""
