@@ -1,6 +1,7 @@
 """A game between bots, played to its end, also if one of them cannot go on."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -39,7 +40,11 @@ class FinishedGame(NamedTuple):
 
 
 def play_game(
-    terms: Terms, bots: Sequence[Bot], names: Sequence[str], seed: str, tags: Mapping[str, str]
+    terms: Terms,
+    bots: Sequence[Bot],
+    names: Sequence[str],
+    seed: str,
+    tags: Mapping[str, str] = MappingProxyType({}),
 ) -> FinishedGame:
     """Play a game with a bot at each seat, seat A first, and the cards that follow from the seed.
 

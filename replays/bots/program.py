@@ -125,15 +125,20 @@ class Program:
             with suppress(Forfeit):
                 self._send(end, monotonic() + _QUIT_SECONDS)
 
-    def close(self) -> None:
-        """End the process: first by asking, and then in any case."""
-        process = self._process
+    def close(self) -> bool:
+        """End the process: first by asking, and then in any case.
+
+        Returns whether it ended when it was asked.
+        """
+        process, ended = self._process, True
         if process is not None:
-            with suppress(Forfeit):
+            ended = False
+            with suppress(Forfeit, subprocess.TimeoutExpired):
                 self._send(Quit(), monotonic() + _QUIT_SECONDS)
-                with suppress(subprocess.TimeoutExpired):
-                    process.wait(_QUIT_SECONDS)
+                process.wait(_QUIT_SECONDS)
+                ended = True
         self.kill()
+        return ended
 
     def kill(self) -> None:
         """End the process, and all that it started, at once."""

@@ -1,11 +1,12 @@
 """Bots at the seats of a game: programs, and the players that are built in."""
 
 from time import monotonic
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
 from notation.chance import below, key_of, words
+from notation.diagnostics import Diagnostic
 from notation.render.visible import visible
 from notation.text_writer import write_text
 from replays.bots.messages import End, Go, Lines, RefusedMove, Start
@@ -60,12 +61,21 @@ class BuiltInBot:
         """Nothing is to be done."""
 
 
+class IllegalAnswer(NamedTuple):
+    """A move that was refused, after so many plies, and why."""
+
+    ply: int
+    move: str
+    problem: Diagnostic
+
+
 class ProgramBot:
     """A program that is told what its seat knows, and answers with moves.
 
     Attributes:
-        moves: for how many moves it was asked, and `seconds`, what these took in all.
-        slowest: the seconds of the slowest.
+        moves: for how many moves it was asked; `seconds` and `slowest` are what these took, in all
+            and at most.
+        illegal: its answers that were refused.
     """
 
     def __init__(self, program: Program) -> None:
@@ -73,6 +83,7 @@ class ProgramBot:
         self._seat, self._limit = "", 0.0
         self._lines: Lines | None = None
         self.moves, self.seconds, self.slowest = 0, 0.0, 0.0
+        self.illegal: list[IllegalAnswer] = []
 
     @property
     def name(self) -> str:
@@ -105,11 +116,12 @@ class ProgramBot:
             try:
                 table.play(answer.move)
             except Refused as refused:
+                problem = refused.problem
+                self.illegal.append(IllegalAnswer(go.ply, answer.move, problem))
                 if not left:
                     self._program.kill()
-                    what = f"`{visible(answer.move, _SHOWN)}` ({refused.code})"
+                    what = f"`{visible(answer.move, _SHOWN)}` ({problem.code})"
                     raise Forfeit(f"{MAX_REFUSALS} illegal moves, the last was {what}") from None
-                problem = refused.problem
                 again = RefusedMove(go.id, problem.code, problem.message, problem.nearest, left)
                 answer = self._program.move_again(again, until)
             else:
