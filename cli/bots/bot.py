@@ -79,7 +79,7 @@ def check(command: str, names: tuple[str, ...], seconds: float) -> None:
         if not program.close():
             click.echo("it did not end within half a second of `quit`, or of the end of its input")
             wrong += 1
-    sys.exit(wrong > 0)
+    sys.exit(1 if wrong else 0)
 
 
 def _report(name: str, games: Sequence[CheckedGame]) -> int:

@@ -135,6 +135,8 @@ class Program:
             ended = False
             with suppress(Forfeit, subprocess.TimeoutExpired):
                 self._send(Quit(), monotonic() + _QUIT_SECONDS)
+                if process.stdin is not None:
+                    process.stdin.close()
                 process.wait(_QUIT_SECONDS)
                 ended = True
         self.kill()
