@@ -130,9 +130,9 @@ def match(  # noqa: PLR0913 - one for each option
 
     \b
     Examples:
-      cgn match "python greedy.py" sensible --game triggs
-      cgn match "node a.mjs" "node b.mjs" --game the_jam --deals 200 --jobs 2 -o games.cgn --seed s
-      cgn match ./new ./old --game point_salad --deals 5000 --sprt
+      cgn match "python greedy.py" sensible --game triggs --deals 5
+      cgn match "node random.mjs" random --game triggs --seed s --jobs 2 -o match.cgn
+      cgn match ./mybot "python greedy.py" --game point_salad --deals 5000 --sprt
 
     Exit codes: 0 fine, 2 usage, a bot that cannot be started, or FILE cannot be used.
     """

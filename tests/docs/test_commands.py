@@ -30,6 +30,9 @@ ELSEWHERE = {
 """What does not end, or needs a browser, a database or a program, and the tests that run it."""
 
 SEED = "8f14e45fceea167a5a36dedd4bea2543"
+PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+"""Examples find the commands of this environment."""
+
 INSTEAD = {
     "unseal game.cgn": "unseal secret.cgn",
     "--sealed -o tuesday.cgn": "--sealed -o sealed-tuesday.cgn",
@@ -58,6 +61,7 @@ cp "$EXAMPLES/mapping/club.csv" evening.csv; cp "$EXAMPLES/mapping/club.toml" .
 cgn games triggs --deck | sed 's/copies = 9/copies = 10/' | tee my.toml > decks/my.toml
 echo a secret of the club > secret.txt
 printf '1. A: draw left right\n' > moves.txt
+cp "$EXAMPLES"/../clients/bots/* . && cp random.pl mybot
 cgn token create ana; cgn token create ana; cgn token create ana
 cgn upload game.cgn
 cgn table game.cgn --columns digest | tail -1 > id.txt
@@ -86,7 +90,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, served: Served) -> Path:
     (made / "token.txt").write_text(served.token(), encoding="utf-8")
     environment = {
         **os.environ,
-        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "PATH": PATH,
         "EXAMPLES": str(ROOT / "examples"),
         "CGN_URL": served.url,
         "CGN_TOKEN_FILE": "token.txt",
@@ -133,6 +137,7 @@ def test_an_example_runs(
 ) -> None:
     monkeypatch.chdir(folder)
     monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("PATH", PATH)
     monkeypatch.setenv("CGN_URL", served.url)
     monkeypatch.setenv("CGN_TOKEN_FILE", "token.txt")
     there = {
