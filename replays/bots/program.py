@@ -75,6 +75,7 @@ class Program:
         self.hello: Hello | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._rest = b""
+        self._asked = self._until = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -106,18 +107,22 @@ class Program:
         self.begin()
         self._send(start, monotonic() + HELLO_SECONDS)
 
-    def move(self, go: Go, until: float) -> Answer:
-        """Ask for a move. `until` is when its time is up, on the monotonic clock. Raises Forfeit.
+    def move(self, go: Go) -> Answer:
+        """Ask for a move, which may be illegal. Raises Forfeit."""
+        self._asked = monotonic()
+        self._until = self._asked + go.time
+        self._send(go, self._until)
+        return self._answer(go.id, self._until)
 
-        The answer may be illegal.
-        """
-        self._send(go, until)
-        return self._answer(go.id, until)
+    def move_again(self, refused: RefusedMove) -> Answer:
+        """Ask for another move after an illegal one, in what is left of its time. Raises Forfeit."""
+        self._send(refused, self._until)
+        return self._answer(refused.id, self._until)
 
-    def move_again(self, refused: RefusedMove, until: float) -> Answer:
-        """Ask for another move after an illegal one. Raises Forfeit."""
-        self._send(refused, until)
-        return self._answer(refused.id, until)
+    @property
+    def seconds(self) -> float:
+        """The seconds since it was last asked for a move."""
+        return monotonic() - self._asked
 
     def end(self, end: End) -> None:
         """Tell it that the game is over, if it still runs."""

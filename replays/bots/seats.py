@@ -1,6 +1,5 @@
 """Bots at the seats of a game: programs, and the players that are built in."""
 
-from time import monotonic
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -101,17 +100,16 @@ class ProgramBot:
 
     def move(self, table: LocalTable) -> str:
         """Ask the program, up to three times if its answers are illegal."""
-        begun = monotonic()
+        go = self._go(table.observe(self._seat))
         try:
-            return self._move(table, begun + self._limit)
+            return self._move(table, go)
         finally:
-            took = monotonic() - begun
+            took = self._program.seconds
             self.moves, self.seconds = self.moves + 1, self.seconds + took
             self.slowest = max(self.slowest, took)
 
-    def _move(self, table: LocalTable, until: float) -> str:
-        go = self._go(table.observe(self._seat))
-        answer = self._program.move(go, until)
+    def _move(self, table: LocalTable, go: Go) -> str:
+        answer = self._program.move(go)
         for left in range(MAX_REFUSALS - 1, -1, -1):
             try:
                 table.play(answer.move)
@@ -123,7 +121,7 @@ class ProgramBot:
                     what = f"`{visible(answer.move, _SHOWN)}` ({problem.code})"
                     raise Forfeit(f"{MAX_REFUSALS} illegal moves, the last was {what}") from None
                 again = RefusedMove(go.id, problem.code, problem.message, problem.nearest, left)
-                answer = self._program.move_again(again, until)
+                answer = self._program.move_again(again)
             else:
                 break
         return answer.note
