@@ -115,7 +115,7 @@ class Program:
         return self._answer(go.id, self._until)
 
     def move_again(self, refused: RefusedMove) -> Answer:
-        """Ask for another move after an illegal one, in what is left of its time. Raises Forfeit."""
+        """Ask for another move after an illegal one, in the time that is left. Raises Forfeit."""
         self._send(refused, self._until)
         return self._answer(refused.id, self._until)
 
