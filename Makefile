@@ -60,6 +60,7 @@ play: $(READY)
 
 openapi: $(READY)
 	$(BIN)/python -m docs.openapi
+	$(BIN)/python -m docs.typescript
 
 conformance: $(READY)
 	$(BIN)/python -m conformance.make

@@ -1,5 +1,57 @@
 /** CGN, the Card Game Notation: reads and writes records, names them, and talks to a service. */
 
+import type {
+  Diagnostic,
+  Film,
+  FramesQuery,
+  MoveList,
+  MovesQuery,
+  NewTable,
+  Entry as Replay,
+  ReplayQuery,
+  ReportRow as Report,
+  TableChoices,
+  TableEntry,
+  TableEvents,
+  TableFilm,
+  TableLegal,
+  TableMoves,
+  TableQuery,
+  TableState,
+} from "./answers.js";
+
+export type {
+  CardKind,
+  CardView,
+  Choices,
+  CounterView,
+  Diagnostic,
+  Due,
+  Edit,
+  Film,
+  FramesQuery,
+  ViewedFrame as Frame,
+  MoveList,
+  MovesQuery,
+  Moved,
+  NewTable,
+  PlayedPly,
+  Entry as Replay,
+  ReplayQuery,
+  ReportRow as Report,
+  TableChoices,
+  TableEntry,
+  TableEvent,
+  TableEvents,
+  TableFilm,
+  TableLegal,
+  TableMoves,
+  TableQuery,
+  TableSeat,
+  TableState,
+  ZoneView,
+} from "./answers.js";
+
 /** The letter of a seat, in turn order. */
 export type Seat = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J";
 /** How records are spelled in a file. */
@@ -109,52 +161,11 @@ export function words(key: Uint8Array, k: number): AsyncGenerator<number, void>;
 /** An index below n from words. Throws a RangeError if they run out. */
 export function indexBelow(n: number, source: AsyncIterator<number> | Iterator<number>): Promise<number>;
 
-/** A diagnostic of `cgn validate`; docs/errors.md has every code. */
-export interface Diagnostic {
-  code: string;
-  severity: "error" | "warning";
-  message: string;
-  place: { file?: string; line?: number; column?: number; endColumn?: number; pointer?: string };
-  help?: string;
-  edits?: Edit[];
-  [more: string]: unknown;
-}
-
-/** Replaces the text between two spots, in a record of text; they count from 1, columns in code points. */
-export interface Edit {
-  from: { line: number; column: number };
-  to: { line: number; column: number };
-  text: string;
-  title: string;
-  meant: boolean;
-  certain: boolean;
-}
-
-/** What checking says of a record. */
-export interface Report {
-  record: number;
-  game: string | null;
-  verdict: "valid" | "incomplete" | "undetermined" | "invalid";
-  [more: string]: unknown;
-}
-
 /** A stored upload. */
 export interface Stored {
   id: string;
   created: boolean;
   sameGame: string[];
-}
-
-/** A replay in a list. */
-export interface Replay {
-  id: string;
-  game: string;
-  [more: string]: unknown;
-}
-
-/** The parameters of a request: those of `openapi.yaml`. */
-export interface Query {
-  [name: string]: string | number | boolean | undefined;
 }
 
 /** Why a request was refused (RFC 9457). */
@@ -180,7 +191,80 @@ export class Service {
   /** The record of a replay. */
   get(id: string): Promise<Record>;
   /** The replays that a query finds; pages are asked for as they are needed. */
-  list(query?: Query): AsyncGenerator<Replay, void>;
+  list(query?: ReplayQuery): AsyncGenerator<Replay, void>;
   /** The positions of a replay, ready to be drawn. */
-  frames(id: string, query?: Query): Promise<{ frames: unknown[]; [more: string]: unknown }>;
+  frames(id: string, query?: FramesQuery): Promise<Film>;
+  /** The moves of a replay, in words, with the scores after each. */
+  moves(id: string, query?: MovesQuery): Promise<MoveList>;
+  /** The games in progress that a query finds, the newest first. */
+  tables(query?: TableQuery): AsyncGenerator<TableEntry, void>;
+  /** The game in progress with this id. */
+  table(id: string): Promise<LiveTable>;
+  /**
+   * Create a table for a header. Needs a token. With `deal`, the table's `invitations` have one for each
+   * seat that the computer does not play.
+   */
+  createTable(header: Header, how?: Omit<NewTable, "header">): Promise<LiveTable>;
+  /** Remove a table of one's own whose game has ended. Its replay stays. */
+  deleteTable(id: string): Promise<void>;
+}
+
+/** What a record has before its plies: the header of a new table. */
+export type Header = Omit<Record, "plies" | "result" | "termination" | "comments">;
+
+/** The other fields of a ply that is sent to a table. */
+export type PlyMore = Partial<Pick<Ply, "reveals" | "irregular" | "mark" | "comments" | "at">>;
+
+/** The secrets of a player who sat down: the token that plays, and the nonce for the deal. */
+export interface OwnSeat {
+  token: string;
+  nonce: string;
+}
+
+/**
+ * A game in progress, as the token of its service sees it. `refresh`, `watch` and every call that changes
+ * the table update its `state`. A call that is lost is sent again, and nothing happens twice. If somebody
+ * else changed the table first, a call that changes it throws a ServiceProblem with status 412, and `state`
+ * is then the new one.
+ */
+export class LiveTable {
+  private constructor();
+  readonly id: string;
+  /** The last known state. */
+  readonly state: TableState;
+  /** Of a table just created to be dealt: the invitation to each seat. */
+  readonly invitations: { readonly [seat: string]: string };
+  /** The state of the table now. */
+  refresh(): Promise<TableState>;
+  /** The legal moves of the seat that is asked; null if another one is. */
+  legal(): Promise<TableLegal>;
+  /** What the seat that is asked may do, as things to tap; the `made` moves with these taps. */
+  choices(how?: { taps?: readonly string[]; answers?: string }): Promise<TableChoices>;
+  /** The positions, or those that are new since a version; once there is a replay, all of it. */
+  frames(since?: number): Promise<TableFilm | Film>;
+  /** The moves in words, or those that are new since a version; once there is a replay, all of it. */
+  moves(since?: number): Promise<TableMoves | MoveList>;
+  /** What happened at the table, or what is new since a version. */
+  events(since?: number): Promise<TableEvents>;
+  /** The record as this client sees it. */
+  record(): Promise<Record>;
+  /** The last known state, and that after each change, until the game has ended. */
+  watch(): AsyncGenerator<TableState, void>;
+  /** Play a ply. */
+  play(seat: Seat, move: string, more?: PlyMore): Promise<TableState>;
+  /** Keep only the first plies. For the owner of a table that was not dealt. */
+  takeBack(to: number): Promise<TableState>;
+  /** End the game before its rules do. */
+  end(termination?: Termination, more?: Partial<Result>): Promise<TableState>;
+  /** Send the seed of a sealed game that has ended. */
+  sendSeed(seed: string): Promise<TableState>;
+  /** A new token for a seat, or a new invitation for one of a table to be dealt. */
+  giveToken(seat: Seat): Promise<string>;
+  /**
+   * Sit down at a table to be dealt, with a token and a nonce, by default new ones. Keep both: a service
+   * with the token plays, and `sendNonce` sends the nonce.
+   */
+  sit(seat: Seat, invitation: string, own?: Partial<OwnSeat>): Promise<OwnSeat>;
+  /** Send a seat's part of the deal, once all seats are taken. */
+  sendNonce(nonce: string): Promise<TableState>;
 }

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 
 import cgn
 from cli.conformance.facts import differences
 from cli.conformance.result import Result
 from cli.conformance.suite import cases
+from docs.typescript import DECLARATIONS, declarations
 from engines.registry import GAMES, load_game
 from tests.cli import running
 from tests.cli.serving import served
@@ -183,10 +185,126 @@ def test_a_request_is_sent_again_after_a_temporary_failure(node: Node) -> None:
     assert node("run", script=script) == [["a"], 503, 2]
 
 
+def test_a_change_that_was_lost_is_sent_again_for_the_same_version(node: Node) -> None:
+    script = """
+    const sent = [];
+    const state = (version) => JSON.stringify({ id: "t", version, plies: 0, finished: false });
+    const answers = [
+      () => new Response(state(3)),
+      () => new Response("{}", { status: 503, headers: { "Retry-After": "0" } }),
+      () => new Response(state(4)),
+      () => new Response("{}", { status: 412 }),
+      () => new Response(state(9)),
+    ];
+    const fetch = async (url, { method, headers }) => {
+      sent.push([method, url, headers["If-Match"] ?? ""]);
+      return answers.shift()();
+    };
+    const table = await new Service("", { fetch }).table("t");
+    await table.play("A", "draw left left");
+    const refused = await table.takeBack(0).catch((error) => error.status);
+    return [sent, refused, table.state.version];
+    """
+    sent, refused, version = node("run", script=script)
+    plies, takebacks = "/v1/tables/t/plies", "/v1/tables/t/takebacks"
+    assert sent == [
+        ["GET", "/v1/tables/t", ""],
+        ["POST", plies, '"v3"'],
+        ["POST", plies, '"v3"'],
+        ["POST", takebacks, '"v4"'],
+        ["GET", "/v1/tables/t", ""],
+    ]
+    assert (refused, version) == (412, 9)
+
+
+def test_a_watcher_waits_as_long_as_the_service_says(node: Node) -> None:
+    script = """
+    const state = (version, finished) => JSON.stringify({ id: "t", version, finished });
+    const answers = [
+      [state(1, false), { status: 200 }],
+      [null, { status: 304, headers: { "Poll-After": "7" } }],
+      [state(2, true), { status: 200 }],
+    ];
+    const known = [];
+    const fetch = async (url, { headers }) => {
+      known.push(headers["If-None-Match"] ?? "");
+      return new Response(...answers.shift());
+    };
+    const waited = [];
+    const patient = globalThis.setTimeout;
+    globalThis.setTimeout = (done, ms) => patient(done, waited.push(ms) * 0);
+    const versions = [];
+    try {
+      const table = await new Service("", { fetch }).table("t");
+      for await (const { version } of table.watch()) versions.push(version);
+    } finally {
+      globalThis.setTimeout = patient;
+    }
+    return [versions, known, waited];
+    """
+    versions, known, waited = node("run", script=script)
+    assert versions == [1, 2]
+    assert known == ["", '"v1"', '"v1"']
+    assert 1000 <= waited[0] <= 1200
+    assert 7000 <= waited[1] <= 8400
+
+
+def test_players_sit_down_and_play_a_dealt_game(node: Node, tmp_path: Path) -> None:
+    script = """
+    const service = new Service(url, { token });
+    const header = { cgn: 1, game: "triggs", rules: "1", seats: ["Ana", "Bo"] };
+    const table = await service.createTable(header, { deal: true });
+    const players = [];
+    for (const [seat, invitation] of Object.entries(table.invitations)) {
+      const own = await table.sit(seat, invitation);
+      players.push([await new Service(url, { token: own.token }).table(table.id), own.nonce]);
+    }
+    for (const [seat, nonce] of players) await seat.sendNonce(nonce);
+    const [[ana], [bo]] = players;
+    const { legal } = await ana.legal();
+    const hidden = (await bo.legal()).legal;
+    const { choices } = await ana.choices();
+    await ana.refresh();
+    const { plies } = await ana.play("A", legal[0]);
+    const ids = [];
+    for await (const { id } of service.tables({ own: true })) ids.push(id === table.id);
+    const { moves } = await bo.moves();
+    const { events } = await table.events(1);
+    await ana.end("resigned");
+    const { replay } = await bo.refresh();
+    const again = await service.moves(replay);
+    const short = await service.createTable({ ...header, seed: "x" });
+    await short.end("abandoned");
+    await service.deleteTable(short.id);
+    const gone = await service.table(short.id).catch((problem) => problem.kind);
+    return { legal: legal.length > 0, hidden, choices: choices !== null, plies, ids,
+      moves: moves.length, events: events.length > 0, again: again.moves.length, gone };
+    """
+    with served(tmp_path) as service:
+        given = {"url": service.url, "token": service.token()}
+        found = node("run", script=script, given=given)
+    assert found == {
+        "legal": True,
+        "hidden": None,
+        "choices": True,
+        "plies": 1,
+        "ids": [True],
+        "moves": 2,
+        "events": True,
+        "again": 2,
+        "gone": "not-found",
+    }
+
+
 @pytest.mark.usefixtures("node")
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_a_file_is_a_module_that_node_accepts(file: Path) -> None:
     subprocess.run(["node", "--check", str(file)], check=True)
+
+
+def test_the_types_of_answers_are_those_of_the_description() -> None:
+    description = yaml.safe_load((ROOT / "openapi.yaml").read_bytes())
+    assert DECLARATIONS.read_text(encoding="utf-8") == declarations(description), "make openapi"
 
 
 def test_the_types_declare_what_the_module_exports() -> None:

@@ -10,6 +10,9 @@ import {
   shuffle,
   writeJson,
   type Entry,
+  type Film,
+  type Frame,
+  type LiveTable,
   type Record,
 } from "cgn";
 
@@ -38,6 +41,37 @@ export async function show(text: string): Promise<number> {
     if (error instanceof ServiceProblem) return error.status + error.kind.length;
     throw error;
   }
+}
+
+export async function bestScore(service: Service, id: string): Promise<number> {
+  const film: Film = await service.frames(id, { view: "public", from: 3, legal: true });
+  const last: Frame | undefined = film.frames.at(-1);
+  const shown = last?.zones.flatMap((zone) => zone.cards.map((card) => card.number)) ?? [];
+  return Math.max(...(last?.scores ?? []).map((score) => score ?? 0), shown.length);
+}
+
+export async function playOn(service: Service): Promise<string | null> {
+  const header = { cgn: 1 as const, game: "triggs", rules: "1", seats: ["Ana", "Bo"], seed: "tuesday-7" };
+  const table: LiveTable = await service.createTable(header, { visibility: "unlisted", computer: { B: "sensible" } });
+  for await (const state of table.watch()) {
+    const { legal } = await table.legal();
+    if (state.due && legal?.length) await table.play("A", legal[0] ?? "", { comments: ["hm"] });
+  }
+  for await (const { id, players } of service.tables({ game: "triggs", finished: false })) console.log(id, players);
+  return table.state.replay;
+}
+
+export async function mistyped(service: Service, table: LiveTable): Promise<void> {
+  // @ts-expect-error: lists are not found by `plyer`
+  service.list({ plyer: "Ana" });
+  // @ts-expect-error: a verdict is one of three
+  service.list({ verdict: "good" });
+  // @ts-expect-error: there is no seat Z
+  await table.play("Z", "draw left left");
+  // @ts-expect-error: a frame has no such part
+  (await service.frames("x")).frames[0]?.zonez;
+  // @ts-expect-error: the computer plays in one way
+  await service.createTable({ cgn: 1, game: "triggs", rules: "1", seats: [] }, { computer: { B: "brilliant" } });
 }
 
 // @ts-expect-error: a mark is one of six

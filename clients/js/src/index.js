@@ -6,4 +6,6 @@ export { writeJson, writeJsonLine } from "./json-writer.js";
 export { Problem } from "./problem.js";
 export { formOf, parse, read } from "./read.js";
 export { writeText } from "./text-writer.js";
-export { Service, ServiceProblem } from "./service.js";
+export { ServiceProblem } from "./connection.js";
+export { LiveTable } from "./live-table.js";
+export { Service } from "./service.js";

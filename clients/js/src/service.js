@@ -1,31 +1,13 @@
 /** A client of a service that stores replays, such as `cgn serve`. */
 
+import { Connection, queryOf } from "./connection.js";
+import { LiveTable, randomHex } from "./live-table.js";
 import { parse } from "./read.js";
 import { writeJsonLine } from "./json-writer.js";
 
-const JSON_TYPE = "application/json";
 const RECORD_TYPE = "application/vnd.cgn+json";
 const LINES_TYPE = "application/jsonl";
 const MOST_A_PAGE = 100;
-const RETRIES = 6;
-const FIRST_PAUSE = 0.5;
-const LONGEST_PAUSE = 30;
-const MOST_PATIENCE = 60 * 60;
-
-/**
- * The service refuses a request, or cannot answer it: an RFC 9457 problem with its `status`, the
- * name of its type as `kind`, and `diagnostics` if it is about a record.
- */
-export class ServiceProblem extends Error {
-  constructor(status, problem) {
-    super(problem.detail || problem.title || `the service answers with ${status}`);
-    this.name = "ServiceProblem";
-    this.status = status;
-    this.kind = (problem.type ?? "").split("/").at(-1);
-    this.problem = problem;
-    this.diagnostics = problem.diagnostics ?? [];
-  }
-}
 
 /**
  * Talks to the service at an address. Reading needs no token, writing does.
@@ -35,26 +17,20 @@ export class ServiceProblem extends Error {
  * twice.
  */
 export class Service {
-  #url;
-  #token;
-  #fetch;
-  #retries;
+  #connection;
 
   /**
    * @param {string} url
    * @param {{token?: string, fetch?: typeof globalThis.fetch, retries?: number}} how
    */
-  constructor(url, { token, fetch = globalThis.fetch, retries = RETRIES } = {}) {
-    this.#url = url.replace(/\/+$/, "");
-    this.#token = token;
-    this.#fetch = (...request) => fetch(...request);
-    this.#retries = retries;
+  constructor(url, how = {}) {
+    this.#connection = new Connection(url, how);
   }
 
   /** What checking says of each record. Nothing is stored. */
   async check(records) {
     const lines = [records].flat().map(writeJsonLine).join("");
-    const answer = await this.#send("POST", "/v1/validations", { type: LINES_TYPE, body: lines });
+    const answer = await this.#connection.send("POST", "/v1/validations", { type: LINES_TYPE, body: lines });
     return JSON.parse(answer.text).records;
   }
 
@@ -62,7 +38,7 @@ export class Service {
   async upload(record, { visibility } = {}) {
     const path = `/v1/replays${queryOf({ visibility })}`;
     const body = writeJsonLine(record);
-    const answer = await this.#send("POST", path, { type: RECORD_TYPE, body });
+    const answer = await this.#connection.send("POST", path, { type: RECORD_TYPE, body });
     const { id, same_game: sameGame = [] } = JSON.parse(answer.text);
     return { id, created: answer.status === 201, sameGame };
   }
@@ -70,77 +46,62 @@ export class Service {
   /** The record of a replay. */
   async get(id) {
     const path = `/v1/replays/${encodeURIComponent(id)}`;
-    const answer = await this.#send("GET", path, { accept: RECORD_TYPE });
+    const answer = await this.#connection.send("GET", path, { accept: RECORD_TYPE });
     return parse(answer.text, { form: "json" });
   }
 
   /** The replays that a query finds, one after another: pages are asked for as they are needed. */
-  async *list(query = {}) {
-    let after = query.after;
-    do {
-      const path = `/v1/replays${queryOf({ limit: MOST_A_PAGE, ...query, after })}`;
-      const page = JSON.parse((await this.#send("GET", path)).text);
-      yield* page.replays;
-      after = page.next;
-    } while (after);
+  list(query = {}) {
+    return this.#pages("/v1/replays", "replays", query);
   }
 
   /** The positions of a replay, ready to be drawn. */
-  async frames(id, query = {}) {
+  frames(id, query = {}) {
     const path = `/v1/replays/${encodeURIComponent(id)}/frames${queryOf(query)}`;
-    return JSON.parse((await this.#send("GET", path)).text);
+    return this.#connection.json("GET", path);
   }
 
-  /** The status and text of the answer. Throws a ServiceProblem if it is not a good one. */
-  async #send(method, path, { type, body, accept = JSON_TYPE } = {}) {
-    const headers = { Accept: accept };
-    if (type) headers["Content-Type"] = type;
-    if (this.#token) headers.Authorization = `Bearer ${this.#token}`;
-    for (let tried = 0; ; tried += 1) {
-      const isLast = tried >= this.#retries;
-      let asked = 0;
-      try {
-        const answer = await this.#fetch(this.#url + path, { method, headers, body });
-        const text = await answer.text(); // also fails if the connection breaks
-        if (answer.ok) return { status: answer.status, text };
-        asked = secondsOf(answer.headers.get("Retry-After"));
-        if (isLast || !isTemporary(answer.status) || asked > MOST_PATIENCE) {
-          throw new ServiceProblem(answer.status, problemOf(answer, text));
-        }
-      } catch (error) {
-        if (isLast || error instanceof ServiceProblem) throw error;
-      }
-      await pause(Math.max(asked, Math.min(FIRST_PAUSE * 2 ** tried, LONGEST_PAUSE)));
-    }
+  /** The moves of a replay, in words, with the scores after each. */
+  moves(id, query = {}) {
+    const path = `/v1/replays/${encodeURIComponent(id)}/moves${queryOf(query)}`;
+    return this.#connection.json("GET", path);
   }
-}
 
-/** Whether trying again may help. */
-function isTemporary(status) {
-  return status === 408 || status === 429 || status >= 500;
-}
-
-/** The seconds that a Retry-After asks to wait; 0 if it does not say. */
-function secondsOf(header) {
-  if (!header) return 0;
-  const seconds = /^[0-9]+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return seconds > 0 ? seconds : 0;
-}
-
-function pause(seconds) {
-  return new Promise((done) => setTimeout(done, seconds * 1000));
-}
-
-function problemOf(answer, text) {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return { title: answer.statusText, status: answer.status };
+  /** The games in progress that a query finds, the newest first. */
+  tables(query = {}) {
+    return this.#pages("/v1/tables", "tables", query);
   }
-}
 
-/** The query string of the parameters that have a value. */
-function queryOf(parameters) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return given.length ? `?${new URLSearchParams(given)}` : "";
+  /** The game in progress with this id. */
+  async table(id) {
+    const table = new LiveTable(this.#connection, id);
+    await table.refresh();
+    return table;
+  }
+
+  /**
+   * Create a table for a header in its JSON form. With `deal`, the table's `invitations` have one
+   * for each seat that the computer does not play.
+   */
+  async createTable(header, how = {}) {
+    const key = { "Idempotency-Key": randomHex() }; // a lost answer makes no second table
+    const state = await this.#connection.json("POST", "/v1/tables", { header, ...how }, key);
+    return new LiveTable(this.#connection, state.id, state);
+  }
+
+  /** Remove a table of one's own whose game has ended. Its replay stays. */
+  async deleteTable(id) {
+    await this.#connection.send("DELETE", `/v1/tables/${encodeURIComponent(id)}`);
+  }
+
+  /** What is listed on all pages of a list. */
+  async *#pages(path, name, query) {
+    let after = query.after;
+    do {
+      const asked = queryOf({ limit: MOST_A_PAGE, ...query, after });
+      const page = await this.#connection.json("GET", path + asked);
+      yield* page[name];
+      after = page.next;
+    } while (after);
+  }
 }
