@@ -145,6 +145,9 @@ def _show_preview(inputs: Inputs, mapping: Path) -> int:
             _show_row(row)
         if game.total > len(game.rows):
             click.echo(f"\n… {game.total - len(game.rows)} more rows\n")
+        if game.unused:
+            names = masked(", ".join(game.unused))
+            click.echo(f"\nno row of this game has anything in: {names}\n")
         if game.problem is not None:
             show_problem(game.problem)
         wrong += any(problems)

@@ -13,8 +13,8 @@ from replays.logs.heads import Head
 from replays.logs.mapping import ACTION
 from replays.logs.templates import FilledTemplate
 
-_LINE = re.compile(r"(?:(\S+): +)?(.*?)(?: *->(?: (.*))?)?")
-"""A ply without its number: a seat, a move, reveals."""
+_SEAT = re.compile(r"(\S+): +")
+_ARROW = "->"
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,30 @@ class LogLine:
     parts: Mapping[str, Cell]
 
     @property
-    def ply(self) -> re.Match[str]:
-        """The seat, the move and the reveals that the line names."""
-        match = _LINE.fullmatch(self.filled.text)
-        assert match is not None  # noqa: S101 - for mypy: any line fits
-        return match
+    def seat(self) -> str | None:
+        """The seat that the line names."""
+        named = _SEAT.match(self.filled.text)
+        return named[1] if named is not None else None
+
+    @property
+    def move(self) -> str:
+        """The move."""
+        return self.filled.text[slice(*self._span("move"))]
+
+    @property
+    def reveals(self) -> list[str] | None:
+        """The cards that the line reveals; None if it does not say."""
+        _, arrow, cards = self.filled.text.partition(_ARROW)
+        return cards.split() if arrow else None
+
+    def _span(self, part: str) -> tuple[int, int]:
+        """The offsets of a part in the line."""
+        text = self.filled.text
+        named, arrow = _SEAT.match(text), text.find(_ARROW)
+        begin, end = named.end() if named else 0, len(text) if arrow < 0 else arrow
+        if part == "seat":
+            return 0, begin
+        return (end, len(text)) if part == "reveals" else (begin, len(text[:end].rstrip()))
 
     @property
     def action(self) -> Place:
@@ -39,15 +58,13 @@ class LogLine:
 
     def place(self, part: str, start: int = 0, end: int | None = None) -> Place:
         """The cell that gave a part of the ply; for other parts, the row."""
-        group = {"seat": 1, "move": 2, "reveals": 3}.get(part)
-        if group is None or self.ply[group] is None:
+        is_in_line = part == "move" or (part in ("seat", "reveals") and getattr(self, part))
+        if not is_in_line:
             return self._cell(part)
-        first, last = self.ply.span(group)
-        if part == "move":
-            return (
-                self.filled.place(first + start, first + end, self.action) if end else self.action
-            )
-        return self.filled.place(first, last, self.action)
+        first, last = self._span(part)
+        if part != "move":
+            return self.filled.place(first, last, self.action)
+        return self.filled.place(first + start, first + end, self.action) if end else self.action
 
     def _cell(self, part: str) -> Place:
         return self.parts[part].place if part in self.parts else self.row.place

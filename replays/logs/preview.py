@@ -49,11 +49,15 @@ class RowPreview:
 
 @dataclass(frozen=True)
 class GamePreview:
-    """The header of a game in a log and its first rows, or what is wrong with it."""
+    """The header of a game in a log and its first rows, or what is wrong with it.
+
+    `total` is how many rows it has, and `unused` has the columns that are empty in all of them.
+    """
 
     header: list[str]
     rows: list[RowPreview]
     total: int
+    unused: list[str]
     problem: Diagnostic | None = None
 
 
@@ -61,10 +65,12 @@ def preview(raw: bytes, file: str, mapping: LogMapping) -> Iterator[GamePreview]
     """The first rows of the first games of a log. Raises BadMapping as `read_log` does."""
     for source, reader in islice(open_log(raw, file, mapping), GAMES):
         if isinstance(reader, Fault):
-            yield GamePreview([], [], 0, source.diagnostic(reader))
+            yield GamePreview([], [], 0, [], source.diagnostic(reader))
         else:
             rows = list(_rows(source, reader, mapping))
-            yield GamePreview(header_lines(reader.head), rows, len(reader.rows))
+            used = {column for row in reader.rows for column in row.cells}
+            unused = [column for column in mapping.in_log if column not in used]
+            yield GamePreview(header_lines(reader.head), rows, len(reader.rows), unused)
 
 
 def _rows(source: LogSource, reader: GameReader, mapping: LogMapping) -> Iterator[RowPreview]:

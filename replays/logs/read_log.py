@@ -163,7 +163,7 @@ class GameReader:
 
     def _is_skipped(self, line: LogLine) -> bool:
         """Whether a line is the ply of somebody who is no player."""
-        if line.filled.text.startswith(("~", "=")) or line.ply[1] is not None:
+        if line.filled.text.startswith(("~", "=")) or line.seat is not None:
             return False
         cell = line.parts.get(SEAT)
         return (self.seats.of_empty if cell is None else self.seats.find(cell.text)) == NOBODY
@@ -213,7 +213,7 @@ class GameReader:
         )
 
     def _ply(self, line: LogLine, time: float | None) -> Ply:
-        text = line.ply[2]
+        text = line.move
         if not MOVE_TEXT.fullmatch(text):
             advice = "[moves] gives a verb and arguments, as in `take r2c5 using=toast`"
             raise Fault("cgn.ply-syntax", f"{quote(text)} is not a move", advice, place=line.action)
@@ -225,7 +225,7 @@ class GameReader:
         return Ply(self._seat(line), text, reveals=self._reveals(line), at=time)
 
     def _seat(self, line: LogLine) -> str:
-        letter, cell = line.ply[1], line.parts.get(SEAT)
+        letter, cell = line.seat, line.parts.get(SEAT)
         if letter is not None:
             seat: str | None = letter
         else:
@@ -236,17 +236,23 @@ class GameReader:
             known = ", ".join(self.seats.letters)
             message, advice = f"{quote(seat)} is not a seat", f"the seats of this game are {known}"
             raise Fault("cgn.turn", message, advice, place=line.place("seat"))
+        named = self._mapping.columns.get(SEAT)
+        found = (
+            "name in [columns], as `seat`, the column of the player"
+            if named is None
+            else f"[columns] seat is {quote(self._mapping.column(SEAT).column)}, empty here"
+        )
         raise Fault(
             "cgn.ply-syntax",
             "this row does not say whose move it is",
-            'if the rules did this, let [seats] of the mapping skip such rows: `"" = ""`',
+            f'{found}; if the rules did this, [seats] of the mapping skips such rows: `"" = ""`',
             place=line.row.place,
         )
 
     def _reveals(self, line: LogLine) -> tuple[str, ...]:
         cell = line.parts.get(REVEALS)
-        if line.ply[3] is not None:
-            cards = tuple(line.ply[3].split())
+        if line.reveals is not None:
+            cards = tuple(line.reveals)
         elif cell is not None and not self._has_arrow(line):
             cards = tuple(items(cell, self._mapping.column(REVEALS), self._mapping))
         else:
@@ -287,7 +293,10 @@ class GameReader:
     def _end(self, line: LogLine) -> Result:
         match = END_LINE.fullmatch(line.filled.text)
         if match is None:
-            advice = "[moves] gives the winners and every score, as in `= A 12 9`"
+            advice = (
+                "[moves] gives the winners and every score, as in `= A 12 9`; "
+                "`{winner:seats}` turns names into letters"
+            )
             message = f"{quote(line.filled.text)} is not an end line"
             raise Fault("cgn.end-syntax", message, advice, place=line.action)
         winners = () if match[1] == "*" else tuple(match[1].split("+"))

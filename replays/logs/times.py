@@ -57,12 +57,12 @@ class Clock:
         text = cell.text
         if self._unit == "time-of-day":
             return self._time_of_day(cell), False
-        if self._unit in (None, *_SINCE_START) and _CLOCK.fullmatch(text):
-            return round(read_time(text) * 1000), True
         if self._unit is not None:
             if not _NUMBER.fullmatch(text):
                 raise _fault(cell, "is not a number", _unit_advice(cell))
             return round(float(text) * _FACTORS[self._unit]), self._unit in _SINCE_START
+        if _CLOCK.fullmatch(text):
+            return round(read_time(text) * 1000), True
         if _NUMBER.fullmatch(text):
             raise _fault(cell, "has no unit", _unit_advice(cell))
         match = _MOMENT.fullmatch(text)

@@ -86,6 +86,7 @@ def test_a_dry_run_shows_what_each_column_of_the_first_rows_became() -> None:
     assert "more rows" in first
     assert '[C "Tom"]\n' in first
     assert "  action   event      created               skipped\n" in second
+    assert "no row of this game has anything in: players.2\n" in first
 
 
 def test_a_dry_run_goes_on_after_a_row_that_is_wrong() -> None:

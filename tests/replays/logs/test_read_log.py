@@ -29,7 +29,7 @@ row = "row"
 reveals = "drawn"
 mark = "mark"
 comment = "note"
-time = { column = "at", unit = "s" }
+time = "at"
 
 [moves]
 draw = "draw {cards:words}"
@@ -114,7 +114,7 @@ def test_the_document_of_the_page_is_read_by_its_mapping() -> None:
 
 
 def test_every_column_becomes_its_part_of_a_ply() -> None:
-    made = record('Ana,Draw,,"L, R",3 ,!,so be it,1:02.5\nb,CROSS,3,"3,2 + 1",,,,65\n')
+    made = record('Ana,Draw,,"L, R",3 ,!,so be it,1:02.5\nb,CROSS,3,"3,2 + 1",,,,1:05\n')
     assert write_text(made).splitlines()[-2:] == [
         "1. A: draw left right -> 3 ! {so be it} @1:02.5",
         "2. B: cross 3 3,2+1 @1:05",

@@ -110,7 +110,7 @@ def test_winners_targets_and_scores_go_by_the_names_of_players() -> None:
     ("column", "cells", "seconds"),
     [
         ('"at"', ["0:05", "1:02:03.5"], [5, 3723.5]),
-        ('{ column = "at", unit = "s" }', ["1.25", "0:07", "90"], [1.25, 7, 90]),
+        ('{ column = "at", unit = "s" }', ["1.25", "90"], [1.25, 90]),
         ('{ column = "at", unit = "ms" }', ["1250", "90000"], [1.25, 90]),
         ('{ column = "at", unit = "unix" }', ["1795978800", "1795978801.5"], [0, 1.5]),
         ('{ column = "at", unit = "unix-ms" }', ["1795978800250", "1795978800300"], [0, 0.05]),
@@ -127,6 +127,7 @@ def test_times_have_units(column: str, cells: list[str], seconds: list[float]) -
     ("column", "cells", "message", "advice"),
     [
         ('"at"', ["1250"], "`1250` has no unit", '`time = {column = "at", unit = "ms"}`'),
+        ('{ column = "at", unit = "ms" }', ["23:52"], "`23:52` is not a number", "unit"),
         ('{ column = "at", unit = "ms" }', ["soon"], "`soon` is not a number", "unit"),
         ('{ column = "at", unit = "s" }', ["1795978800"], "more than a game can last", "unix"),
         ('"at"', ["2026-11-22T19:00", "2026-11-22T18:59"], "before the first time", "correct"),
@@ -190,6 +191,9 @@ def test_rows_without_a_seat_are_skipped_or_mapped() -> None:
     diagnostic = problem(log, PLAYERS + COLUMNS + MOVES)
     assert diagnostic.message == "this row does not say whose move it is"
     assert '`"" = ""`' in (diagnostic.help or "")
+    assert "[columns] seat is `who`, empty here" in (diagnostic.help or "")
+    nobody = problem(log, PLAYERS + COLUMNS.replace('seat = "who"\n', "") + MOVES)
+    assert "name in [columns], as `seat`, the column of the player" in (nobody.help or "")
 
 
 def test_a_row_may_be_several_plies_of_both_players() -> None:
