@@ -316,6 +316,15 @@ def test_the_types_declare_what_the_module_exports() -> None:
     assert sorted(exported) == sorted(declared)
 
 
+@pytest.mark.parametrize("name", ["Service", "LiveTable"])
+def test_the_types_declare_the_methods_of_a_class(node: Node, name: str) -> None:
+    types = (FOLDER / "index.d.ts").read_text(encoding="utf-8")
+    body = types.split(f"export class {name} {{")[1].split("\n}\n")[0]
+    declared = re.findall(r"^  (?:private )?(\w+)\(", body, re.MULTILINE)
+    given = f"return Object.getOwnPropertyNames({name}.prototype)"
+    assert sorted(declared) == sorted(node("run", script=given))
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_the_module_depends_on_nothing(file: Path) -> None:
     named = re.findall(r'from "([^"]+)"', file.read_text(encoding="utf-8"))
