@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+JUDGE := $(VENV)/.judge
 EXTRAS := client,cluster,lsp,pictures,plots,postgres,screen,serve
 # A file's tests stay in one process, so that it starts its services once.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
@@ -14,10 +15,11 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run phone test quick check format docs screenshots play openapi conformance js wheel installed bench unseen slips schemathesis \
+.PHONY: run phone test quick check format docs screenshots play openapi conformance js judge wheel installed bench unseen slips schemathesis \
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
+	@test -e $(JUDGE) || echo "Logs are checked here, not in the browser. For that: make judge"
 	@$(BIN)/cgn serve --data run.db --demo examples --open-tables 20
 
 # The same for phones in this network; it prints the address and a code for it.
@@ -69,6 +71,17 @@ conformance: $(READY)
 js: $(READY)
 	$(BIN)/cgn conformance --level reader --level places --level shuffles --jobs 2 -- node clients/js/conformance.js
 	npx --yes --package typescript@5.9.3 tsc --project tests/javascript
+
+# The judge in the page: the files that browsers check logs with, as a wheel, in .venv. This needs node
+# and npm, and at first the network.
+judge: $(JUDGE)
+
+$(JUDGE): $(READY) $(shell find packaging/judge notation engines replays pages -type f \
+		-not -path '*/cgn_judge/*' -not -path '*/.parts/*' -not -path '*/__pycache__/*')
+	$(BIN)/python packaging/judge/build.py
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		--force-reinstall packaging/judge
+	@touch $@
 
 # The wheel, installed alone and with some extras: the commands of the README work in an empty folder.
 wheel: $(READY)

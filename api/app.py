@@ -41,6 +41,7 @@ from api.routes import (
     frames,
     games,
     imports,
+    judge,
     logs,
     new_game,
     own_games,
@@ -99,6 +100,7 @@ def make_routes(settings: Settings) -> Description:
     register_handlers(app)
     app.register_blueprint(root.docs)
     app.register_blueprint(site.blueprint)
+    app.register_blueprint(judge.blueprint)
     app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(tries.blueprint)

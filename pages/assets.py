@@ -6,6 +6,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.json import decode
+
 from engines.registry import usable_games
 from pages.pictures import pictures, swatch
 
@@ -14,6 +16,9 @@ _FOLDER = _HERE / "static"
 _IN_CHECKOUT = _HERE.parent / "clients" / "js" / "src"
 _MODULE = _HERE / "module" if (_HERE / "module").is_dir() else _IN_CHECKOUT
 """The JavaScript module: next to this file if the package is installed."""
+
+_DIGESTS = _HERE / "digests.json"
+"""What packaging/judge writes for browsers."""
 
 _KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -94,6 +99,14 @@ def assets() -> dict[str, Asset]:
             data = data.replace(other.encode(), f"{other}?{files[other].digest}".encode())
         files[name] = _asset(name, data)
     return files
+
+
+@cache
+def digests() -> dict[str, str]:
+    """The digest of every file by its name. In a browser, which has no files, they are a file."""
+    if _DIGESTS.exists():
+        return decode(_DIGESTS.read_bytes(), type=dict[str, str])
+    return {name: file.digest for name, file in assets().items()}
 
 
 def pictures_of(game: str) -> str:

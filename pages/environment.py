@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from markupsafe import Markup
 
-from pages.assets import assets, preview_of
+from pages.assets import assets, digests, preview_of
 from pages.pictures import picture_of
 from pages.wording import FILTERS
 
@@ -90,12 +90,12 @@ def draws_pictures() -> bool:
 def _preview(root: str, game: str) -> str:
     """The address of the picture that links to a game's replays show; empty if it has none."""
     name = preview_of(game)
-    return asset_address(root, name) if name in assets() else ""
+    return asset_address(root, name) if name in digests() else ""
 
 
 def asset_address(root: str, name: str) -> str:
     """The address of a file. It changes with the file, which browsers may therefore keep."""
-    return f"{root}/static/{name}?{assets()[name].digest}"
+    return f"{root}/static/{name}?{digests()[name]}"
 
 
 HTML = "text/html; charset=utf-8"

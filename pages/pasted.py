@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
+from io import BytesIO
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
@@ -13,7 +14,8 @@ from msgspec.structs import replace
 from engines.registry import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
-from notation.outcome import Reading
+from notation.outcome import Reading, as_reading
+from notation.read import raw_records
 from notation.record import Ply, Record
 from notation.text_writer import write_text
 from pages.drawing import replay_page, strip
@@ -128,6 +130,17 @@ class Pasted(Struct, frozen=True):
     def digest(self) -> str:
         """That of its text, as `digest_of` has it."""
         return digest_of(self.log)
+
+
+def pasted(
+    raw: bytes, record: int, ply: int, *, keeps: bool, kept: KeptUntil | None = None
+) -> tuple[Reading, Pasted]:
+    """The record of a log by its number from 1, or the nearest one, read; and what is shown."""
+    found = list(raw_records(BytesIO(raw)))
+    number = min(max(record, 1), len(found))
+    text = raw.decode("utf-8", "replace")
+    shown = Pasted(text, number, len(found), ply, keeps=keeps, kept=kept)
+    return as_reading(found[number - 1], mends=True), shown
 
 
 def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> str:

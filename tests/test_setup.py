@@ -20,7 +20,11 @@ def _pinned() -> dict[str, str]:
 def test_every_installed_package_is_pinned() -> None:
     pinned = _pinned()
     installed = {_plain(found.name): found.version for found in distributions()}
-    for name in ("cgn", "setuptools"):  # up to Python 3.11, each environment has a setuptools
+    for name in (
+        "cgn",
+        "cgn-judge",
+        "setuptools",
+    ):  # up to Python 3.11, each environment has a setuptools
         installed.pop(name, None)
     assert {name: pinned.get(name) for name in installed} == installed
 

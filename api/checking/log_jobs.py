@@ -15,10 +15,10 @@ from api.checking.page_jobs import DRAWN, packed
 from api.checking.record_jobs import weight_sent
 from engines.registry import OWN_DECKS
 from notation.edits import Edit, edited
-from notation.outcome import as_reading
-from notation.read import raw_records, sniffed
+from notation.read import sniffed
 from notation.record import SEATS
-from pages.pasted import KeptUntil, Pasted, digest_of, pasted_page
+from pages.pasted import KeptUntil, digest_of, pasted_page
+from pages.pasted import pasted as read_pasted
 from pages.start import check_page, keep_page
 
 if TYPE_CHECKING:
@@ -123,13 +123,8 @@ def pasted(
 
     It offers to keep the log if the service `keeps` logs, or says until when it is `kept`.
     """
-    found = list(raw_records(BytesIO(log.raw)))
-    record = min(max(log.record, 1), len(found))
-    one = found[record - 1]
-    reading = as_reading(one, mends=True)
+    reading, shown = read_pasted(log.raw, log.record, log.ply, keeps=keeps, kept=kept)
     decks = OWN_DECKS if reading.record is None else decks_of(reading.record, raw_decks)
-    text = log.raw.decode("utf-8", "replace")
-    shown = Pasted(text, record, len(found), log.ply, keeps=keeps, kept=kept)
     return packed(pasted_page(root, shown, reading, decks).encode())
 
 

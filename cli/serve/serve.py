@@ -16,6 +16,7 @@ from api.settings import MOST_PICKED, Settings
 from cli.inputs import Inputs, Unreadable
 from cli.serve.options import as_toml, now, opened_store, settings_options
 from cli.serve.phone import address_of, for_phones
+from pages.judge import why_not
 from replays.store.export_import import take_in
 from replays.store.model import StoreError
 from replays.store.open_store import shown
@@ -61,6 +62,8 @@ def serve(
     if show_config:
         click.echo(as_toml(settings, click.get_current_context()))
         return
+    if wrong := why_not():
+        click.echo(wrong, err=True)
     try:
         check_address(settings)
         if demo is not None:

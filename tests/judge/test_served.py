@@ -1,0 +1,57 @@
+"""The service offers the files of the judge."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from pages import judge
+from pages.judge import Manifest, judge_address, packed
+from tests.api.asking import Served
+from tests.api.conftest import Serve, serve, served
+
+__all__ = ["Serve", "serve", "served"]
+
+MAY_COMPILE = "'wasm-unsafe-eval'"
+
+
+def test_each_file_is_sent_as_the_client_takes_it(served: Served, built: Manifest) -> None:
+    for name, sizes in built.files.items():
+        address = f"{judge_address('')}{name}"
+        for takes, said in (("gzip, br", "br"), ("gzip", "gzip"), ("identity", None)):
+            answer = served.ask("GET", address, headers={"Accept-Encoding": takes})
+            assert answer.status_code == 200
+            assert answer.headers.get("Content-Encoding") == said
+            assert "immutable" in answer.headers["Cache-Control"]
+            assert answer.headers["Vary"] == "Accept-Encoding"
+        assert len(answer.data) == sizes.size
+        assert answer.data == gzip.decompress(packed(name, "gz"))
+
+
+def test_only_the_worker_may_compile_code(served: Served, built: Manifest) -> None:
+    for name in built.files:
+        policy = served.get(f"{judge_address('')}{name}").headers["Content-Security-Policy"]
+        assert (MAY_COMPILE in policy) == (name == "worker.js")
+    assert MAY_COMPILE not in served.get("/check").headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["{digest}/nothing.js", "0123456789ab/worker.js", "{digest}/.."])
+def test_nothing_else_is_there(served: Served, built: Manifest, path: str) -> None:
+    answer = served.get(f"/static/judge/{path.format(digest=built.digest)}")
+    assert answer.status_code == 404
+
+
+def test_the_files_of_another_version_are_left_out_and_said_to_be(
+    built: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "manifest.json").write_bytes(encode(replace(built, version="0.0.9")))
+    monkeypatch.setattr(judge, "folder", lambda: tmp_path)
+    judge.manifest.cache_clear()
+    try:
+        assert judge.offered() is None
+        assert judge_address("") == ""
+        assert judge.why_not().startswith("cgn-judge 0.0.9 is left out, since cgn is ")
+    finally:
+        judge.manifest.cache_clear()
