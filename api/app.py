@@ -20,6 +20,7 @@ from api.live import (
     end_page,
     give_token,
     lobby,
+    move_seat,
     play,
     play_page,
     read,
@@ -107,6 +108,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(table_page.blueprint)
     app.register_blueprint(play_page.blueprint)
     app.register_blueprint(lobby.blueprint)
+    app.register_blueprint(move_seat.blueprint)
     app.register_blueprint(end_page.blueprint)
     app.register_blueprint(session.blueprint)
     app.register_blueprint(new_game.blueprint)

@@ -152,6 +152,7 @@ def _checking(long: Record) -> dict[str, Request]:
     """Bodies that are checked, without a token."""
     most, refused = (nested(long, count) for count in (12_000, 24_000))
     field = b'--x\r\nContent-Disposition: form-data; name="log"\r\n\r\n'
+    ours = {**_FORM, "Sec-Fetch-Site": "same-origin"}
     return {
         "nested variations, at the limit": _post("/v1/validations", gzip.compress(most), _GZIP),
         "the same, refused": _post("/v1/validations", gzip.compress(refused), _GZIP),
@@ -166,7 +167,7 @@ def _checking(long: Record) -> dict[str, Request]:
         "pasted parts": _post("/check", field + b"\r\n-" * (_LOG // 3) + b"\r\n--x--", _PARTS),
         "pasted heads": _post("/check", b"--x\r\n" + b"A: b\r\n" * (_LOG // 6), _PARTS),
         "pasted game": _post("/check", b"log=" + _quoted(text_of([long])), _FORM),
-        "paste that is kept": _post("/check", b"keep=1&log=" + _quoted(text_of([long])), _FORM),
+        "paste that is kept": _post("/check", b"keep=1&log=" + _quoted(text_of([long])), ours),
     }
 
 
@@ -183,6 +184,7 @@ def _playing(match: Match) -> dict[str, Request]:
         "real cards of a new game": _post("/new", _REAL_CARDS, form),
         "end of a game": _post(f"/t/{match.id}/end", b"version=1&winner=" * 900, form),
         "new game": _post("/new", b"player=" + b"x&player=" * (_SMALL // 10), form),
+        "seat to move": _post(f"/t/{match.id}/move", b"x" * _SMALL, form),
         "sign in": _post("/session", b"token=" + b"x" * _SMALL, form),
     }
 

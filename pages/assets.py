@@ -47,7 +47,7 @@ _NAMES_OTHERS = {
     "stage.js": ("fit.js",),
     "seat.js": ("film.js",),
     "join.js": ("film.js", "seat.js"),
-    "lobby.js": ("live.js", "seat.js"),
+    "lobby.js": ("live.js", "seat.js", "send.js"),
     "explain.js": ("asides.js",),
     "calls.js": ("dock.js", "film.js"),
     "things.js": ("asides.js", "dock.js", "explain.js", "film.js"),

@@ -78,6 +78,11 @@ def join_page(root: str, address: str, api: str) -> str:
     return render("join.html", root=root, address=address, api=api, titles=titles)
 
 
+def move_page(root: str, back: str, link: str) -> str:
+    """The page with the link that moves a seat to another device; it leads `back` to the game."""
+    return render("move.html", root=root, back=back, link=link, code=code, only_here=_only_here)
+
+
 def code(link: str) -> Markup:
     """A link as a QR code: an SVG that stands within a page."""
     made = segno.make_qr(link, error="m")

@@ -14,6 +14,7 @@ from api.policy.auth import Bearer, bearer, bearer_of
 from api.problems import Problem
 from api.service import service
 from pages.environment import render
+from replays.store.live_model import SeatToken
 from replays.store.tokens import SIGN_IN, TOKEN_BYTES, UPLOAD, digest_of, write_token
 
 blueprint = Blueprint("session", __name__)
@@ -22,6 +23,12 @@ leave_out_the_unknown(blueprint, {"form": ("to",)})
 
 TO_OWN_GAMES = "me"
 """The value of `to` with which signing in leads to the page of one's own games."""
+
+TO_TABLE = "table"
+"""The value of `to` in a link that moves a seat to another device."""
+
+MOVES_WITHIN = 15 * 60
+"""Seconds in which a link moves a seat: the other device is at hand."""
 
 _LIFE = 60 * 24 * 60 * 60
 """Seconds that a browser keeps the cookie of a seat, twice as long as a table waits for a ply."""
@@ -62,18 +69,33 @@ def sign_in() -> Response:
 
 
 def _exchanged(token: str) -> str:
-    """The token that was sent or, for the code of a sign-in link, a new one of its owner.
+    """The token that was sent or, for the code of a link, a new one of the same owner or seat.
 
     Raises Problem (422) if the code was exchanged before, or is too old.
     """
     store, clock = service().store, service().clock
-    code = store.tokens.find(digest_of(token))
+    code, seat = store.tokens.find(digest_of(token)), store.matches.token(digest_of(token))
+    if seat is not None and seat.moves:
+        return _moved(seat)
     if code is None or SIGN_IN not in code.scopes:
         return token
     if not code.usable(clock()) or not store.tokens.revoke(code.id):
         raise Problem(422, "this link was used before, or is older than a day: ask for another")
     made = write_token(token_bytes(TOKEN_BYTES))
     store.tokens.create(code.owner, (UPLOAD,), digest_of(made))
+    return made
+
+
+def _moved(invitation: SeatToken) -> str:
+    """A new token of a seat that moves here, in the place of the one that another device has.
+
+    Raises Problem (422) if its invitation was used before, or is too old.
+    """
+    now, made = service().clock(), write_token(token_bytes(TOKEN_BYTES))
+    is_new = now < invitation.created + MOVES_WITHIN
+    if not is_new or not service().store.matches.move_seat(invitation, digest_of(made)):
+        detail = "this link was used before, or is older than 15 minutes: make another one"
+        raise Problem(422, f"{detail} on the device that plays")
     return made
 
 
@@ -112,7 +134,7 @@ def _form(wrong: str = "", status: int = 200) -> Response:
         "session.html",
         root=request.script_root,
         wrong=wrong,
-        to=TO_OWN_GAMES if request.args.get("to") == TO_OWN_GAMES else "",
+        to=to if (to := request.args.get("to")) in (TO_OWN_GAMES, TO_TABLE) else "",
         owner=None if owner is None else owner.owner,
     )
     return page(shown, status=status, sends=True)

@@ -2,6 +2,7 @@
 // What an answer shows once, the invitations, stays on the page as long as their seats are free.
 import { follow } from "./live.js";
 import { forgetSeat, keptSeat, send, sit } from "./seat.js";
+import "./send.js";
 
 const page = document.querySelector(".lobby");
 const { address, api } = page.dataset;
@@ -11,29 +12,6 @@ if (location.pathname !== address) history.replaceState(null, "", address); // i
 
 function say(text) {
   document.getElementById("said").textContent = text;
-}
-
-for (const button of page.querySelectorAll(".send")) {
-  button.hidden = false;
-  if (!navigator.share) button.textContent = "Copy the link";
-  button.addEventListener("click", () => give(button));
-}
-
-// Hands a link over: to another program of the phone, to the clipboard, or, where a page has none of
-// these over plain http, by selecting it.
-async function give(button) {
-  const { link, player } = button.dataset;
-  const field = button.parentElement.querySelector("input");
-  try {
-    if (navigator.share) return await navigator.share({ title: `A seat for ${player}`, url: link });
-    await navigator.clipboard.writeText(link);
-    button.textContent = "Copied";
-  } catch (error) {
-    if (error.name === "AbortError") return undefined;
-    field.select();
-    button.textContent = "Selected: copy it";
-  }
-  return undefined;
 }
 
 for (const button of page.querySelectorAll(".sit")) {

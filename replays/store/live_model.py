@@ -259,7 +259,8 @@ class Event:
 class SeatToken:
     """A token of a seat: the match, its owner, the seat, a number, and whether it was replaced.
 
-    An `invitation` lets somebody sit down there, and shows the public view.
+    An `invitation` shows the public view and lets somebody sit down there; one that `moves` was
+    made for the player who sits there already, and lets another device play on.
     """
 
     match: str
@@ -268,3 +269,5 @@ class SeatToken:
     number: int
     revoked: bool
     invitation: bool
+    moves: bool
+    created: int

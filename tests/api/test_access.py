@@ -83,7 +83,11 @@ FORMS = {
     ERASE: 403,
     **dict.fromkeys(("/session", "/session/end", "/new"), 403),
     **dict.fromkeys(
-        [f"{PLAYED}/{call}" for call in ("plies", "takebacks", "end", "invitations", "nonce")], 403
+        [
+            f"{PLAYED}/{call}"
+            for call in ("plies", "takebacks", "end", "invitations", "nonce", "move")
+        ],
+        403,
     ),
     f"/r/{THERE['replay']}/keep": 403,
     f"/r/{THERE['replay']}/0/try/keep": 403,

@@ -163,6 +163,31 @@ class Matches:
 
         self._access.do(give)
 
+    def let_move(self, match: Match, seat: str, digest: str) -> None:
+        """Store an invitation that moves a taken seat to another device, once.
+
+        It replaces the one before, and is revoked when the seat gets another token. Raises
+        OtherVersion if the digest is known.
+        """
+        token = writes.NewSeatToken(seat, digest, invitation=True, now=self._clock())
+        self._access.do(lambda work: writes.give_token(work, match.id, token))
+
+    def move_seat(self, invitation: SeatToken, digest: str) -> bool:
+        """Give a seat a token for an invitation that moves it, in the place of the one before.
+
+        Returns whether the invitation was not revoked yet. Raises OtherVersion if the digest is
+        known.
+        """
+        token = writes.NewSeatToken(invitation.seat, digest, invitation=False, now=self._clock())
+
+        def move(work: Transaction) -> bool:
+            if not writes.revoke(work, invitation.number, token.now):
+                return False
+            writes.give_token(work, invitation.match, token)
+            return True
+
+        return self._access.do(move)
+
     def seats(self, match: Match) -> list[Seat]:
         """The seats of a dealt match that are taken."""
         with self._access.reading() as db:
@@ -172,15 +197,26 @@ class Matches:
         """The seat's token of this digest, or None."""
         with self._access.reading() as db:
             row = db.execute(
-                "SELECT t.id, t.owner, k.seat, k.id, k.revoked IS NOT NULL, k.invitation"
+                "SELECT t.id, t.owner, k.seat, k.id, k.revoked IS NOT NULL, k.invitation,"
+                " k.invitation AND EXISTS (SELECT 1 FROM table_token o WHERE NOT o.invitation"
+                " AND o.game_table = k.game_table AND o.seat = k.seat AND o.id < k.id), k.created"
                 " FROM table_token k JOIN game_table t ON t.key = k.game_table"
                 " WHERE k.digest = :digest",
                 {"digest": digest},
             ).fetchone()
         if row is None:
             return None
-        game_table, owner, seat, number, revoked, invitation = row
-        return SeatToken(game_table, owner, seat, number, bool(revoked), bool(invitation))
+        game_table, owner, seat, number, revoked, invitation, moves, created = row
+        return SeatToken(
+            match=game_table,
+            owner=owner,
+            seat=seat,
+            number=number,
+            revoked=bool(revoked),
+            invitation=bool(invitation),
+            moves=bool(moves),
+            created=created,
+        )
 
     def idle(self, before: int, guests: int, owner: str | None = None) -> list[Match]:
         """Some matches at which nothing happened since a time, of this owner or of all.

@@ -228,13 +228,17 @@ class NewSeatToken(NamedTuple):
 def give_token(work: Transaction, match: str, token: NewSeatToken) -> None:
     """Store a token or invitation for a seat of the match of this id, and revoke the one before.
 
+    An invitation that is newer than the token of its seat moves it: it is revoked with the token.
+    The one with which somebody sat down is not, since their call may be repeated.
+
     Raises OtherVersion if the digest is known, or there is no such match.
     """
     values = {"id": match, **token._asdict()}
     work.db.execute(
         "UPDATE table_token SET revoked = :now WHERE seat = :seat AND revoked IS NULL"
-        " AND invitation = :invitation"
-        " AND game_table = (SELECT key FROM game_table WHERE id = :id)",
+        " AND game_table = (SELECT key FROM game_table WHERE id = :id)"
+        " AND (invitation = :invitation OR id > (SELECT max(o.id) FROM table_token o"
+        " WHERE NOT o.invitation AND o.seat = :seat AND o.game_table = table_token.game_table))",
         values,
     )
     inserted = work.db.execute(
@@ -245,6 +249,15 @@ def give_token(work: Transaction, match: str, token: NewSeatToken) -> None:
     )
     if not inserted.rowcount:
         raise OtherVersion("this token is known, or the table is gone")
+
+
+def revoke(work: Transaction, token: int, now: int) -> bool:
+    """Revoke the token of this number. Returns whether it was not revoked before."""
+    done = work.db.execute(
+        "UPDATE table_token SET revoked = :now WHERE id = :token AND revoked IS NULL",
+        {"token": token, "now": now},
+    )
+    return bool(done.rowcount)
 
 
 def _sit(work: Transaction, match: str, key: int, seated: Seated, now: int) -> None:

@@ -140,3 +140,27 @@ def test_a_lost_answer_loses_no_seat(browser: Browser, service: Running) -> None
         phone.reload()
         phone.click("#sit button")
         expect(phone.locator("#now")).to_contain_text("You sit")
+
+
+def test_a_player_takes_their_seat_to_another_device(browser: Browser, service: Running) -> None:
+    with ExitStack() as open_pages:
+        ana = open_pages.enter_context(signed_in(browser, service, LAPTOP, host=CLUB))
+        bo = open_pages.enter_context(opened(browser, viewport=PHONE))
+        tablet = open_pages.enter_context(opened(browser, viewport=LAPTOP))
+        sit_down(ana, bo, "grab_your_breakfast")
+        table = bo.url
+        bo.click("text=Move to another device")
+        accessible(bo)
+        fits(bo, (360, 390, 820, 1366))
+        tablet.goto(bo.get_attribute(".qr", "href") or "")
+        expect(tablet.locator("#linked")).to_contain_text("Your seat moves to this browser")
+        assert "#" not in tablet.url
+        bo.click("text=Play on here")
+        assert bo.url == table
+        tablet.click("text=Sign in >> nth=-1")
+        tablet.wait_for_url("**/play")
+        expect(tablet.locator("#dock")).to_have_attribute("data-own", "B")
+        bo.reload()
+        assert not bo.url.endswith("/play")
+        expect(bo.locator("#dock")).to_have_count(0)
+        play_on([ana, tablet], any_move(fixed(7)))

@@ -204,6 +204,42 @@ class Matches:
         with pytest.raises(OtherVersion):
             store.matches.give_token(match, "A", "a" * 64)
 
+    def test_an_invitation_moves_a_taken_seat_once(self, store: Store) -> None:
+        match = kept(store, kind=DEALT, parts=RecordParts(b"{}", None))
+        store.matches.give_token(match, "B", "1" * 64, invitation=True)
+        seated = Seated("B", "2" * 64, "promise")
+        store.matches.change(match, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
+        match = again(store)
+
+        def states(*letters: str) -> list[tuple[bool, bool]]:
+            found = [store.matches.token(letter * 64) for letter in letters]
+            return [(token.moves, token.revoked) for token in found if token is not None]
+
+        store.matches.let_move(match, "B", "3" * 64)
+        assert states("1", "2", "3") == [(False, True), (False, False), (True, False)]
+        store.matches.let_move(match, "B", "4" * 64)
+        moving = [store.matches.token(letter * 64) for letter in "34"]
+        assert moving[0] is not None
+        assert moving[1] is not None
+        assert not store.matches.move_seat(moving[0], "5" * 64)
+        assert store.matches.token("5" * 64) is None
+        assert store.matches.move_seat(moving[1], "5" * 64)
+        assert not store.matches.move_seat(moving[1], "6" * 64)
+        assert states("2", "4", "5") == [(False, True), (True, True), (False, False)]
+        store.matches.let_move(match, "B", "7" * 64)
+        store.matches.give_token(match, "B", "8" * 64)
+        assert states("5", "7", "8") == [(False, True), (True, True), (False, False)]
+
+    def test_an_invitation_stays_when_its_seat_is_taken(self, store: Store) -> None:
+        match = kept(store, kind=DEALT, parts=RecordParts(b"{}", None))
+        store.matches.give_token(match, "B", "1" * 64, invitation=True)
+        seated = Seated("B", "2" * 64, "promise")
+        store.matches.change(match, Change(act=Act.SEATED, call=call(), keep=0, seated=seated))
+        store.matches.give_token(again(store), "B", "3" * 64)
+        found = store.matches.token("1" * 64)
+        assert found is not None
+        assert (found.moves, found.revoked) == (False, False)
+
     def test_a_seat_is_taken_and_sends_a_nonce(self, store: Store) -> None:
         match = kept(store, kind=DEALT, parts=RecordParts(b"{}", None))
         assert not match.is_dealt
