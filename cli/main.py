@@ -34,6 +34,7 @@ GROUPS = {
     "Let programs play": {
         "match": "Play bots against each other, each deal in every seating.",
         "bot": "Check that a bot keeps to the protocol.",
+        "play": "Seat a bot at a table of a service.",
     },
     "Work with archives": {
         "table": "Make a table of records, one row each.",
@@ -70,7 +71,7 @@ _FOLDERS = {
     "lsp": "lsp",
     **dict.fromkeys(("serve", "store", "token"), "serve"),
     **dict.fromkeys(("match", "bot"), "bots"),
-    **dict.fromkeys(("upload", "download"), "client"),
+    **dict.fromkeys(("upload", "download", "play"), "client"),
 }
 """The folder of a command's file; the files of the others lie beside this one."""
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from client.answers import Film, MoveList
+from client.answers import Film, MoveList, ViewedFrame
 from client.connection import Connection, Patience, Question, Reply
 from client.protocol import MEDIA_TYPES, Rejected, UnexpectedAnswer, decoded
 from client.table_answers import (
@@ -26,6 +26,8 @@ from client.table_answers import (
     TableState,
 )
 from notation.read import Form
+from replays.bots.seen_record import SeenRecord
+from replays.local.table import Observation
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -73,6 +75,11 @@ class LiveTable:
         self.invitations: Mapping[str, str] = {}
         self.state = self.refresh()
 
+    @property
+    def url(self) -> str:
+        """The address of the service."""
+        return self._connection.url
+
     def refresh(self) -> TableState:
         """The state of the table now."""
         self.state = self._read("", TableState)
@@ -113,19 +120,35 @@ class LiveTable:
         """The events at the table, or only the new ones since a version."""
         return self._read("/events", TableEvents, _after(since))
 
-    def record(self, form: Form = Form.TEXT) -> TableRecord:
+    def record(self, form: Form = Form.TEXT, *, memory: bool = False) -> TableRecord:
         """The record as this client sees it, as text or as JSON on one line, with its version.
 
+        With `memory`, and in the view of a seat, it has every card that the seat has seen since.
         Once the game has a replay, it is the record of that.
         """
         form = Form.TEXT if form is Form.TEXT else Form.JSON
-        reply = self._get("/record", accept=MEDIA_TYPES[form])
+        query = {"memory": "1"} if memory else {}
+        reply = self._get("/record", query, accept=MEDIA_TYPES[form])
         version, plies = [reply.headers.get(name, "") for name in _VERSION]
         if not version and self.refresh().replay is not None:
             return TableRecord(reply.body or b"", self.state.version, self.state.plies)
         if not version.isdecimal() or not plies.isdecimal():
             raise UnexpectedAnswer(self._connection.url, f"no {' and '.join(_VERSION)} came")
         return TableRecord(reply.body or b"", int(version), int(plies))
+
+    def observe(self) -> Observation:
+        """What the seat of this client knows now, as a bot is told it (docs/bots.md).
+
+        Legal moves are there only if the seat is asked. Raises ValueError once the game has ended;
+        Rejected (409) before the deal, and (422) if this client has no seat.
+        """
+        while True:
+            if self.refresh().finished:
+                raise ValueError("the game has ended: its replay shows all")
+            record, legal = self.record(memory=True), self.legal()
+            frame = self._read(f"/frames/{record.plies}", ViewedFrame)
+            if self.refresh().version == record.version == legal.version:  # or a ply came between
+                return _observation(self.state.view, frame, legal, record)
 
     def watch(self) -> Iterator[TableState]:
         """The state of the table after each change, until the game has ended.
@@ -230,6 +253,23 @@ class LiveTable:
 
     def _read(self, path: str, kind: type[T], query: Mapping[str, str] = MappingProxyType({})) -> T:
         return decoded(self._get(path, query).body or b"", kind, self._connection.url)
+
+
+def _observation(
+    seat: str, frame: ViewedFrame, legal: TableLegal, record: TableRecord
+) -> Observation:
+    """What a seat knows, by what the service says of one version."""
+    seen = SeenRecord(seat, record.raw.decode(), record.plies)
+    return Observation(
+        seat,
+        seen.record().game,
+        due=frame.due,
+        legal=legal.legal or (),
+        lists_all=legal.lists_all is not False,
+        zones={zone.key: tuple([card.code for card in zone.cards]) for zone in frame.zones},
+        scores=frame.scores,
+        seen=seen,
+    )
 
 
 def _after(since: int | None) -> dict[str, str]:

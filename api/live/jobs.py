@@ -346,6 +346,19 @@ def record(raw_decks: RawDecks, match: MatchView, form: Form) -> bytes:
     return write(cards_of(parts).record_of_view(parts, match.view, decks), form).encode()
 
 
+@costs(lambda match, _: 2 * match.weight)
+def remembered(raw_decks: RawDecks, match: MatchView, form: Form) -> bytes:
+    """The record as the seat of a view saw and remembers it (`Observation.record`).
+
+    Where views have their own records, the same as `record`.
+    """
+    parts, decks = match.parts, decks_of(match.parts.record(), raw_decks)
+    if parts.has_own_records:
+        return record(match, form).run(raw_decks)
+    seen = open_game(parts.record(), decks=decks).observe(match.view)
+    return write(seen.record, form).encode()
+
+
 @costs(lambda match: match.weight + LISTED)
 def legal(raw_decks: RawDecks, match: MatchView) -> tuple[list[str] | None, bool | None, int]:
     """The legal moves of the seat that is asked, whether these are all, and the number of plies.

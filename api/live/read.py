@@ -13,10 +13,10 @@ from api.live.access import Access, access_to
 from api.live.answers import events_of, json_of, match_answer
 from api.live.jobs import MatchView
 from api.live.record import no_ply, not_dealt
-from api.live.views import frames_of, memoized, moves_of, record_at
+from api.live.views import frames_of, memoized, moves_of, record_at, remembered_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
-from api.schemas import Choice, Text, Whole, about
+from api.schemas import Choice, Flag, Text, Whole, about
 from client.table_answers import TableChoices, TableLegal
 from notation.read import Form
 from notation.record import SEATS
@@ -47,6 +47,17 @@ class AtSchema(TableViewSchema):
     """Which version of a match to show."""
 
     at = Whole(1, _MOST, metadata=about("The version to show; by default the newest."))
+
+
+class RecordSchema(AtSchema):
+    """Which record of a match to show."""
+
+    memory = Flag(
+        metadata=about(
+            "`1` also gives every card that the seat of the view has seen since, at its place in "
+            "the orders of shuffles: what a program needs to guess the rest."
+        )
+    )
 
 
 class SinceSchema(AtSchema):
@@ -85,7 +96,7 @@ blueprint = Blueprint(
 )
 
 
-_AT, _SINCE, _TAPS = AtSchema(), SinceSchema(), TapsSchema()
+_AT, _SINCE, _RECORD, _TAPS = AtSchema(), SinceSchema(), RecordSchema(), TapsSchema()
 
 
 _leading = blueprint.alt_response(303, description="The game has ended: it is read at its replay.")
@@ -160,8 +171,8 @@ def get_table_events(asked: dict[str, Any], table: str) -> Response:
 
 
 @blueprint.get("/tables/<table:table>/record")
-@described(blueprint, "getTableRecord", 403, 404, 409, 406)
-@blueprint.arguments(_AT, location="query")
+@described(blueprint, "getTableRecord", 403, 404, 409, 406, 422)
+@blueprint.arguments(_RECORD, location="query")
 @answering(blueprint, "The record.", *DOCUMENTS, TEXT)
 @_leading
 def get_table_record(asked: dict[str, Any], table: str) -> Response:
@@ -176,7 +187,8 @@ def get_table_record(asked: dict[str, Any], table: str) -> Response:
         return _replay(access, "replays.get_replay", {})
     kind = accepted((*DOCUMENTS, TEXT))
     form = Form.JSON_LINES if kind.form is Form.JSON else Form.TEXT
-    return match_answer(access, record_at(access, at, form), kind.content_type)
+    made = remembered_at if asked.get("memory") else record_at
+    return match_answer(access, made(access, at, form), kind.content_type)
 
 
 @blueprint.get("/tables/<table:table>/legal")

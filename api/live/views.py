@@ -12,9 +12,11 @@ from api.live import jobs
 from api.live.access import Access
 from api.live.jobs import MatchView
 from api.live.record import asked_at, asked_by, record_of
+from api.problems import Problem
 from api.service import service
 from client.table_answers import TableMoves
 from notation.read import Form
+from notation.record import SEATS
 from notation.typed_json import decode_as
 
 T = TypeVar("T")
@@ -84,3 +86,15 @@ def _made(
 def record_at(access: Access, at: int, form: Form) -> bytes:
     """The record of a match without a replay at a version, as the view has it."""
     return memoized(access, at, form, lambda seen: jobs.record(seen, form))
+
+
+def remembered_at(access: Access, at: int, form: Form) -> bytes:
+    """The same, with all that the seat of the view remembers.
+
+    Raises Problem if the view is that of no seat (422), or if the game has ended (409).
+    """
+    if access.view not in SEATS:
+        raise Problem(422, "`memory` is what a seat remembers: ask in the view of a seat")
+    if not access.match.is_running:
+        raise Problem(409, "the game has ended: nothing is to be remembered")
+    return memoized(access, at, ("memory", form), lambda seen: jobs.remembered(seen, form))

@@ -7,7 +7,8 @@ from engines.registry import load_game
 from notation.record import SEATS
 from replays.bots.game import FORFEIT_TAG, Terms, play_game
 from replays.bots.program import Program
-from replays.bots.seats import Bot, BuiltInBot, IllegalAnswer, ProgramBot
+from replays.bots.program_seat import IllegalAnswer
+from replays.bots.seats import Bot, BuiltInBot, ProgramBot
 from replays.simulate import NAMES
 
 MAX_PLIES = 300
@@ -50,6 +51,7 @@ def _checked(program: Program, terms: Terms, seats: int, at: int) -> CheckedGame
     players[at] = bot
     finished = play_game(terms, players, NAMES[:seats], f"check {seats} {at}")
     forfeit = finished.record.tags.get(FORFEIT_TAG, "").partition(": ")[2]
+    seat = bot.seat
     return CheckedGame(
-        terms.game, seats, SEATS[at], bot.moves, bot.seconds, bot.slowest, bot.illegal, forfeit
+        terms.game, seats, SEATS[at], seat.moves, seat.seconds, seat.slowest, seat.illegal, forfeit
     )

@@ -151,7 +151,7 @@ class Crew:
         tags = {ROUND_TAG: pairing.round}
         finished = play_game(self._match.terms, bots, names, pairing.seed, tags)
         times = tuple(
-            MoveTimes(bot, player.moves, player.seconds, player.slowest)
+            MoveTimes(bot, player.seat.moves, player.seat.seconds, player.seat.slowest)
             for bot, player in zip(pairing.lineup, bots, strict=True)
             if isinstance(player, ProgramBot)
         )

@@ -3,14 +3,8 @@
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from functools import cached_property
-from io import BytesIO
 from typing import BinaryIO
 
-from engines.registry import OWN_DECKS, Decks
-from notation.outcome import as_reading
-from notation.read import Form, raw_of_form
-from notation.record import Record
 from replays.bots.messages import (
     MEMORY,
     PROTOCOL,
@@ -24,9 +18,8 @@ from replays.bots.messages import (
     line_of,
     told,
 )
+from replays.bots.seen_record import SeenRecord
 from replays.local.table import Observation
-from replays.view.frames import Frame, frame
-from replays.view.playhead import Playhead
 
 
 def run_bot(choose: Callable[[Observation], str], name: str = "") -> None:
@@ -86,37 +79,5 @@ def _observation(start: Start, go: Go) -> Observation:
         lists_all=go.lists_all,
         zones=go.zones,
         scores=go.scores,
-        seen=_SeenRecord(start.seat, go),
+        seen=SeenRecord(start.seat, go.record, go.ply),
     )
-
-
-class _SeenRecord:
-    """A game as a seat saw it, by the record in a message."""
-
-    decks: Decks = OWN_DECKS
-
-    def __init__(self, seat: str, go: Go) -> None:
-        self._seat, self._go = seat, go
-
-    @property
-    def plies(self) -> int:
-        """How many plies it has."""
-        return self._go.ply
-
-    def record(self) -> Record:
-        """The record. Raises ValueError if the message has none that can be read."""
-        return self._record
-
-    def frame(self) -> Frame:
-        """The position, as the record has it."""
-        head = Playhead(self._record)
-        head.seek(head.plies)
-        return frame(head, self._seat)
-
-    @cached_property
-    def _record(self) -> Record:
-        for found in raw_of_form(BytesIO(self._go.record.encode()), "", Form.TEXT):
-            reading = as_reading(found)
-            if reading.record is not None:
-                return reading.record
-        raise ValueError("no record came with this message, though `memory` was wanted")

@@ -12,6 +12,8 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from api.live import jobs
+from api.live.jobs import MatchView
 from engines.play import Reveals
 from engines.registry import GAMES, load_game
 from notation.read import Form
@@ -74,7 +76,9 @@ def read(world: World, view: str) -> object:
     parts = seated(world)
     record = parts.record()
     worded = [*live_scene(parts, view).moves()]
-    return record_for(record, view), legal(parts, view), [*moves(record, view=view)], worded
+    memory = () if view == PUBLIC else jobs.remembered(MatchView(parts, view), Form.TEXT).run({})
+    seen = record_for(record, view), [*moves(record, view=view)], memory
+    return seen, legal(parts, view), worded
 
 
 told = choices_of

@@ -220,3 +220,23 @@ def test_a_whole_game_is_played_to_its_replay(serve: Serve, name: str) -> None:
     frames = served.json(f"/v1/replays/{table['replay']}/frames?view=A")["frames"]
     assert frames == at.get("/frames?view=A")["frames"]
     assert not [*served.store.check(lambda *_: None)]
+
+
+class TestMemory:
+    def test_a_seats_record_has_the_cards_that_it_has_seen(self, at: At) -> None:
+        plain = at.ask("/record", "A", accept=TEXT).text
+        memory = at.ask("/record?memory=1", "A", accept=TEXT).text
+        assert validate(next(iter(read_text(BytesIO(memory.encode()))))).verdict == INCOMPLETE
+        assert "\n~: deck 8 9 3 12 3 _ -> 11 12\n" in plain
+        assert "\n~: deck 8 9 3 12 3 _ _ _ _ _ 11 7 6 _ 1 7 2 _ 8 _" in memory
+        assert [line for line in plain.splitlines() if line[:1].isdigit()] == [
+            line for line in memory.splitlines() if line[:1].isdigit()
+        ]
+
+    def test_only_seats_remember_and_only_while_they_play(self, at: At) -> None:
+        problem(at.ask("/record?memory=1", None), 422)
+        problem(at.ask("/record?memory=1", "ana"), 422)
+        problem(at.ask("/record?memory=1&view=B", "A"), 403)
+        ended = {"termination": "adjudicated", "winners": ["A"]}
+        assert at.post("end", "ana", ended).status_code == 200
+        assert "[Seed" in at.ask("/record?memory=1", "A", accept=TEXT).text  # that of the replay

@@ -50,7 +50,7 @@ def asked(game: str, seats: int) -> Iterator[tuple[LocalTable, Start, Go]]:
         if table.to_act is None:
             return
         mine, program = bots[table.to_act]
-        go = mine._go(table.observe(table.to_act))
+        go = mine.seat._go(table.observe(table.to_act))
         start, again = told(line_of(program.starts[0])), told(line_of(go))
         assert isinstance(start, Start)
         assert isinstance(again, Go)
