@@ -171,7 +171,10 @@ def test_every_route_has_a_request_here(served: Served) -> None:
         (method, adapter.match(path.partition("?")[0], method, return_rule=True)[0].rule)
         for method, path in OPEN + CLOSED
     }
-    assert rules - matched == {("GET", "/docs/<path:path>")}
+    assert rules - matched == {  # what an extra has, which is not installed everywhere
+        ("GET", "/docs/<path:path>"),
+        ("GET", "/static/judge/<digest>/<name>"),
+    }
     assert {method for method, _ in WRITING} == {"POST", "PATCH", "DELETE"}
     assert {path for method, path in OPEN if method != "GET"} == {
         "/v1/validations",
