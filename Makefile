@@ -15,7 +15,7 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run phone test quick check format docs screenshots play openapi conformance js judge wheel installed bench unseen slips schemathesis \
+.PHONY: run phone test quick check format docs screenshots play openapi conformance differ js judge wheel installed bench unseen slips schemathesis \
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
@@ -82,6 +82,10 @@ $(JUDGE): $(READY) $(shell find packaging/judge notation engines replays pages -
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 		--force-reinstall packaging/judge
 	@touch $@
+
+# Twenty rules of our engines, changed one at a time: `cgn differ` has to find each.
+differ: $(READY)
+	$(BIN)/pytest -q -n 2 tests/conformance/every_rule.py
 
 # The wheel, installed alone and with some extras: the commands of the README work in an empty folder.
 wheel: $(READY)

@@ -22,6 +22,7 @@ GROUPS = {
         "fmt": "Rewrite records in their canonical form.",
         "explain": "Explain an error code.",
         "conformance": "Run a program against the conformance suite.",
+        "differ": "Find a game in which a program differs from our engines.",
     },
     "Write a game down": {
         "new": "Begin the record of a game.",
@@ -67,7 +68,7 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 
 _FOLDERS = {
     **dict.fromkeys(("table", "filter", "split", "merge", "strip", "dedupe", "stats"), "archives"),
-    "conformance": "conformance",
+    **dict.fromkeys(("conformance", "differ"), "conformance"),
     "lsp": "lsp",
     **dict.fromkeys(("serve", "store", "token"), "serve"),
     **dict.fromkeys(("match", "bot"), "bots"),

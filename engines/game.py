@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any, Self, TypeAlias
 
@@ -121,6 +122,16 @@ class Game:
         for spec in self.moves.specs:
             if spec.move not in self.plays:
                 raise TypeError(f"{self.name} has the move `{spec.verb}`, but no play for it")
+
+    @property
+    def starts(self) -> list[tuple[int, dict[str, str]]]:
+        """Every number of seats with every choice of options."""
+        names = [option.name for option in self.options]
+        return [
+            (seats, {name: v for name, v in zip(names, values, strict=True) if v is not None})
+            for seats in self.seats
+            for values in product(*(option.choices(seats) for option in self.options))
+        ]
 
     @property
     def rules(self) -> Path:

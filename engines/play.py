@@ -160,7 +160,7 @@ class Illegal(Exception):
         table: the position.
         named: the guard's other arguments.
 
-    `position` is the table, as it was before the move.
+    `position` is the table, as it was before the move, and `guard` the guard.
     """
 
     def __init__(
@@ -172,7 +172,7 @@ class Illegal(Exception):
         **_: P.kwargs,
     ) -> None:
         super().__init__()
-        self._guard: Callable[..., None] = guard
+        self.guard: Callable[..., None] = guard
         self._words: Callable[..., Reason] = words
         self.position: Any = table
         self._named: tuple[Any, ...] = named
@@ -185,7 +185,7 @@ class Illegal(Exception):
     def held_at(self, position: object) -> bool:
         """Whether the guard refuses the same at another position, by the same rule."""
         try:
-            self._guard(position, *self._named)
+            self.guard(position, *self._named)
         except Illegal as again:
             return again.reason.rule == self.reason.rule
         return False
@@ -193,7 +193,7 @@ class Illegal(Exception):
     def refuses_alone(self) -> bool:
         """Whether the guard refuses, asked alone where it did; the reason is not worded."""
         try:
-            self._guard(self.position, *self._named)
+            self.guard(self.position, *self._named)
         except Illegal:
             return True
         return False

@@ -1,6 +1,6 @@
 """The digests of a record, of its game, and of a position, by the engine of the game."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -82,7 +82,18 @@ def is_known(table: Table) -> bool:
 
 def position_digest(table: Table) -> str:
     """The digest of everything that is part of a position: whose turn, counters, zones."""
-    return digests.position_digest(
+    return digests.position_digest(*_position(table))
+
+
+def position_bytes(table: Table) -> bytes:
+    """The bytes of which `position_digest` is the digest."""
+    return digests.position_bytes(*_position(table))
+
+
+def _position(
+    table: Table,
+) -> tuple[str, str | None, list[tuple[str, int]], list[tuple[str, Sequence[str]]]]:
+    return (
         table.game.name,
         table.to_act,
         [(counter.key, counter.value) for counter in table.counters()],

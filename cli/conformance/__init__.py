@@ -1,1 +1,1 @@
-"""Runs any program against the conformance suite. Knows the suite, and no engine."""
+"""Runs any program against the conformance suite, or on new games against our engines."""

@@ -58,7 +58,8 @@ class Result:
 
     def _lines(self) -> Iterator[str]:
         for number, (case, difference) in enumerate(self._kept, 1):
-            yield from _shown(case, difference, number if self._every else None)
+            which = f"Difference {number:,}" if self._every else "The first difference"
+            yield from shown(case, difference, which)
             yield ""
         width = max(map(len, self._files)) + 2
         for claim, files in self._files.items():
@@ -95,9 +96,8 @@ def _records(claim: str, files: Sequence[Case]) -> int:
     return sum(claim in claims_of([one]) for case in files for one in case.expected)
 
 
-def _shown(case: Case, difference: Difference, number: int | None) -> Iterator[str]:
-    """A difference in words; with a number if every one is shown."""
-    which = "The first difference" if number is None else f"Difference {number:,}"
+def shown(case: Case, difference: Difference, which: str) -> Iterator[str]:
+    """A difference in words, which begin with `which` one it is."""
     at = f", at `{difference.key}`" if difference.key else ""
     yield f"{which} is in {case.name}, record {difference.record}{at}:"
     rows = {"expected": difference.expected, "found": difference.found}

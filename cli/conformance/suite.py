@@ -101,7 +101,7 @@ def _facts(entry: Mapping[str, Any], claimed: tuple[str, ...], *keys: str) -> It
     return (Fact(key, (entry[key],), claimed) for key in keys if key in entry)
 
 
-def _can_be_read() -> Fact:
+def can_be_read() -> Fact:
     """A record without a mistake of form: a reader may name a mistake in its game, no other."""
     return Fact("code", (None,), (READER,), form_codes())
 
@@ -137,7 +137,7 @@ def _pairs() -> Iterator[Case]:
         values = _values(f"pairs/{entry['json']}")
         # A record that cannot be played can still be read, so errors of the game do not matter.
         keys = [
-            ExpectedAnswer((_can_be_read(), *_of(expected, text, value)))
+            ExpectedAnswer((can_be_read(), *_of(expected, text, value)))
             for expected, text, value in zip(digests, canonical, values, strict=True)
         ]
         yield _case(f"pairs/{name}", keys)
@@ -164,7 +164,7 @@ def _valid() -> Iterator[Case]:
         ):
             checkers = _checkers(value["game"])
             facts = [
-                _can_be_read(),
+                can_be_read(),
                 *_facts(expected, checkers, "verdict"),
                 Fact("code", (None,), checkers),
                 *_facts(expected, checkers, "plies", "scores", "winners"),
@@ -199,7 +199,7 @@ def _of_broken(entry: Mapping[str, Any], checkers: tuple[str, ...]) -> Iterator[
     For a broken rule of a game, the place is its ply alone: a line, or a pointer.
     """
     if entry["code"] is None or entry.get("warning"):
-        yield _can_be_read()
+        yield can_be_read()
         yield Fact("verdict", ("valid", "incomplete"), checkers)
         yield Fact("code", (None,), checkers)
         return
@@ -209,7 +209,7 @@ def _of_broken(entry: Mapping[str, Any], checkers: tuple[str, ...]) -> Iterator[
     if by_form:
         yield read("code", entry["code"])
     else:
-        yield _can_be_read()
+        yield can_be_read()
         yield from _facts(entry, checkers, *(() if ours else ("code",)))
     for key in ("line", "pointer") if ours else ("line", "column", "pointer"):
         if key in entry:
@@ -228,7 +228,7 @@ def _unseen() -> Iterator[Case]:
         for number, text in enumerate(texts, 1):
             entry = entries[number]
             facts = (
-                _can_be_read(),
+                can_be_read(),
                 *_of_unseen(entry, _checkers(_named(text))),
                 read("canonical", text),
             )

@@ -27,7 +27,6 @@ from replays.view.views import PUBLIC
 from tests.api.asking import Served
 from tests.api.conftest import Serve
 from tests.api.described import DOCUMENT
-from tests.engines.test_every_game import starts
 from tests.replays.store.making import record
 from tests.replays.test_redact import written_out
 from tests.replays.test_zone_views import Marking, course, play, shown
@@ -138,7 +137,7 @@ def answer(
 def alike(name: str) -> Iterator[tuple[Record, Record]]:
     """Pairs of records of a game that differ only in two cards that somebody has not seen."""
     game = load_game(name)
-    begun = starts(game)
+    begun = game.starts
     for number in count():
         choose = Random(number)  # noqa: S311 - the same in each run
         seats, options = choose.choice(begun)

@@ -21,6 +21,7 @@ EXAMPLES = re.findall(r"^    (cgn .*)$", PAGE, re.MULTILINE)
 ELSEWHERE = {
     "cgn play ": "tests/cli/test_play.py",
     "cgn conformance ": "tests/cli/test_conformance.py",
+    "cgn differ ": "tests/cli/test_differ.py",
     "cgn lsp": "tests/cli/lsp",
     "cgn open ": "tests/cli/test_export.py",
     "cgn serve": "tests/cli/test_serve.py",

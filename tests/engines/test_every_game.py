@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 from hypothesis import given
@@ -45,19 +44,9 @@ def game(
         yield load_game(PAGE_GAME)
 
 
-def starts(game: Game) -> list[tuple[int, dict[str, str]]]:
-    """Every number of seats with every choice of options."""
-    names = [option.name for option in game.options]
-    return [
-        (seats, {name: v for name, v in zip(names, values, strict=True) if v is not None})
-        for seats in game.seats
-        for values in product(*(option.choices(seats) for option in game.options))
-    ]
-
-
 def set_up(game: Game, seed: int, chance: Chance | None = None) -> Table:
     """A new game; the seed decides seats, options and shuffles."""
-    known = starts(game)
+    known = game.starts
     seats, options = known[seed % len(known)]
     table: Table = game.set_up(game, seats, options, chance or Chance(str(seed)))
     return table
@@ -311,7 +300,7 @@ def test_the_sensible_player_ends_its_games(game: Game, seed: int) -> None:
 @tries(3)
 @given(seed=seeds)
 def test_what_any_view_saw_of_a_game_is_never_invalid(game: Game, seed: int) -> None:
-    known = starts(game)
+    known = game.starts
     seats, options = known[seed % len(known)]
     player = player_of(game, ("sensible", "random")[seed % 2])
     record = simulate(game, seats, str(seed), options, player)

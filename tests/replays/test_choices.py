@@ -21,7 +21,6 @@ from replays.view.redact import redact
 from replays.view.taps import left
 from replays.view.things import Things, word_of, words_in
 from replays.view.views import PUBLIC
-from tests.engines.test_every_game import starts
 from tests.replays.taps import FILE, vectors
 
 MOST_TAPS = {
@@ -36,7 +35,7 @@ MOST_TAPS = {
 
 def played_by(game: Game, player: str, number: int, plies: int) -> Record:
     """A game; the number decides seats, options and seed."""
-    known = starts(game)
+    known = game.starts
     seats, options = known[number % len(known)]
     return simulate(game, seats, str(number), options, player_of(game, player), plies)
 

@@ -22,7 +22,6 @@ from replays.view.frames import frames
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
 from replays.view.views import PUBLIC
-from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
 from tests.replays.test_zone_views import Marking, play, swapped
 from tests.tries import tries
@@ -55,7 +54,7 @@ def test_cards_that_a_view_never_saw_do_not_change_its_record(
     game: Game, data: st.DataObject
 ) -> None:
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
-    seats, options = data.draw(st.sampled_from(starts(game)), label="start")
+    seats, options = data.draw(st.sampled_from(game.starts), label="start")
     table = game.set_up(game, seats, options, Marking(seed))
     view = data.draw(st.sampled_from([*table.seats, PUBLIC]), label="view")
     plies = data.draw(st.integers(0, 40), label="plies")

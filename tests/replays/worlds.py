@@ -30,7 +30,6 @@ from replays.view.narration import Score
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
 from replays.view.views import PUBLIC
-from tests.engines.test_every_game import starts
 from tests.replays.test_zone_views import Marking, play, unmarked
 
 CASES = int(os.environ.get("CGN_WORLDS", "4"))
@@ -190,7 +189,7 @@ def pairs(name: str, most: int = 44) -> Iterator[tuple[str, World, World]]:
     They have 3 plies, and up to so many more.
     """
     game = load_game(name)
-    begun = starts(game)
+    begun = game.starts
     for number in range(40 * max(CASES, PLANTED)):
         seats, options = begun[number % len(begun)]
         view = [PUBLIC, *"ABCDEFGHIJ"[:seats]][number * 7 % (seats + 1)]

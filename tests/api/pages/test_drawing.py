@@ -19,7 +19,6 @@ from replays.view.playhead import Playhead
 from replays.view.views import ALL, PUBLIC
 from tests.api.pages.drawn import EXAMPLES, example, shot, with_comment
 from tests.api.pages.html import Page
-from tests.engines.test_every_game import starts
 from tests.replays.helpers import played
 from tests.replays.store.making import nested
 
@@ -98,7 +97,7 @@ def test_a_game_without_a_layout_is_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_variant_is_drawn(name: str) -> None:
     game = load_game(name)
-    for seats, options in starts(game):
+    for seats, options in game.starts:
         record = simulate(game, seats, "drawn", options, random_player, 20)
         scene, frames = shot(record)
         parsed(replay_page(scene, frames[-1], frames))

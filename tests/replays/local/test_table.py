@@ -23,7 +23,6 @@ from replays.set_up import new_record
 from replays.simulate import NAMES
 from replays.validate import validate
 from replays.view.redact import redact
-from tests.engines.test_every_game import starts
 from tests.replays.helpers import fixed, played, reading
 from tests.tries import tries
 
@@ -32,7 +31,7 @@ GAME = st.sampled_from([load_game(name) for name in GAMES])
 
 def dealt(game: Game, number: int) -> LocalTable:
     """A game before its first ply; the number decides seats, options and seed."""
-    known = starts(game)
+    known = game.starts
     seats, options = known[number % len(known)]
     return open_game(new_record(game, NAMES[:seats], options, str(number)))
 

@@ -12,7 +12,6 @@ from replays.play_out import play_out
 from replays.simulate import player_of, simulate
 from replays.unseen.judge import judge
 from replays.view.redact import redact
-from tests.engines.test_every_game import starts
 from tests.replays.unseen import hiding
 from tests.tries import tries
 
@@ -32,7 +31,7 @@ def checked(record: Record) -> None:
 @tries(6)
 @given(data=st.data())
 def test_hiding_cards_never_makes_a_record_invalid(game: str, data: st.DataObject) -> None:
-    seats, options = data.draw(st.sampled_from(starts(load_game(game))), label="start")
+    seats, options = data.draw(st.sampled_from(load_game(game).starts), label="start")
     seed = str(data.draw(st.integers(0, 1 << 32), label="seed"))
     played = hiding.played(game, seats, seed, options)
     view = data.draw(st.sampled_from([None, "A", "public"]), label="view")
