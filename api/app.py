@@ -50,6 +50,7 @@ from api.routes import (
     replays,
     root,
     session,
+    short_ids,
     site,
     tokens,
     tries,
@@ -104,6 +105,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(judge.blueprint)
     app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
+    app.register_blueprint(short_ids.blueprint)
     app.register_blueprint(tries.blueprint)
     app.register_blueprint(table_page.blueprint)
     app.register_blueprint(play_page.blueprint)

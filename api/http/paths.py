@@ -26,6 +26,13 @@ class Id(PathPart):
     words = "the id of a replay: these have 64 hex digits, in lower case"
 
 
+class ShortId(PathPart):
+    """The first digits of a replay's id: so many that a guess finds none."""
+
+    regex = "[0-9a-f]{8,63}"
+    words = Id.words
+
+
 class TableId(PathPart):
     """A table's id: 32 hex digits."""
 
@@ -74,6 +81,7 @@ class GameName(PathPart):
 
 _CONVERTERS: dict[str, type[PathPart]] = {
     "id": Id,
+    "short": ShortId,
     "table": TableId,
     "paste": PasteId,
     "seat": SeatLetter,

@@ -104,13 +104,19 @@ PLAYING = {
 }
 """What those who play ask for, and what others are answered."""
 
+SHORT = {
+    f"{start}/{str(THERE['replay'])[:8]}{rest}": 307
+    for start, rest in (("/v1/replays", ""), ("/r", ""), ("/r", "/0"))
+}
+"""The first digits of an id, which lead to the replay."""
+
 OWN_GAMES = {None: 303, "reader": 403}
 """What `/me` answers those to whom it does not open."""
 
 OPEN = [
     *(route for route, closed in ROUTES.items() if not closed),
     *(("GET", path) for path in PAGES),
-    *(("GET", path) for path in PLAYING),
+    *(("GET", path) for path in (*PLAYING, *SHORT)),
     ("GET", "/me"),
     *(("POST", path) for path in FORMS),
 ]
@@ -194,7 +200,7 @@ def ask(served: Served, method: str, path: str, by: str | None) -> Answer:
 
 @pytest.mark.parametrize(("method", "path"), OPEN)
 def test_reading_takes_no_token(guarded: Served, method: str, path: str) -> None:
-    reading = PLAYING.get(path, 308 if path == "/docs" else 200)
+    reading = (PLAYING | SHORT).get(path, 308 if path == "/docs" else 200)
     expected = {"POST": FORMS.get(path, 415), "GET": reading}[method]
     for by in (None, "reader", "bo", "root"):
         wanted = OWN_GAMES.get(by, 200) if path == "/me" else expected

@@ -94,11 +94,11 @@ def test_a_replacement_character_is_a_character(served: Served) -> None:
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("/v1/replays/712b14f0", "`712b14f0` is not the id of a replay: these have 64 hex digits"),
+        ("/v1/replays/712b14", "`712b14` is not the id of a replay: these have 64 hex digits"),
         ("/v1/replays/712B/frames/3", "`712B` is not the id of a replay"),
         ("/v1/replays/712b14f0.cgn", "`712b14f0` is not the id of a replay"),
-        ("/r/712b14f0", "`712b14f0` is not the id of a replay"),
-        ("/r/712b14f0/5", "`712b14f0` is not the id of a replay"),
+        ("/r/712b14", "`712b14` is not the id of a replay"),
+        ("/r/712b14/5", "`712b14` is not the id of a replay"),
         ("/v1/tables/5", "`5` is not the id of a table: these have 32 hex digits"),
         ("/v1/replays/" + "0" * 64 + "/frames/x", "`x` is not a whole number"),
         ("/v1/tables/" + "0" * 32 + "/seats/Z", "`Z` is not a seat: these are A to J"),

@@ -210,6 +210,21 @@ def get(db: Connection, replay: str, viewer: Viewer) -> Replay | None:
     return None if row is None else replay_of(row, viewer)
 
 
+def beginning_with(db: Connection, digits: str, viewer: Viewer) -> tuple[str, ...]:
+    """As Store.beginning_with does."""
+    rows = db.execute(
+        f"""
+        SELECT r.id FROM replay r {HOLD}
+        WHERE r.id >= :digits AND r.id < :above
+        AND (r.visibility = 'public' OR h.holder IS NOT NULL OR :admin)
+        ORDER BY r.id LIMIT 2
+        """,  # noqa: S608 - of constants
+        # "g" comes after every hex digit
+        {"digits": digits, "above": f"{digits}g", "viewer": viewer.name, "admin": viewer.admin},
+    )
+    return tuple(replay for (replay,) in rows)
+
+
 def same_game(
     db: Connection, game_digest: str, viewer: Viewer, but: str | None = None
 ) -> tuple[str, ...]:

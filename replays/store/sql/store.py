@@ -157,6 +157,14 @@ class Store(ABC):
         with self.reading() as db:
             return queries.get(db, replay, viewer)
 
+    def beginning_with(self, digits: str, viewer: Viewer) -> tuple[str, ...]:
+        """The ids that begin with these digits, at most two, of replays that the viewer can list.
+
+        Those are the public ones and the viewer's own; an admin's own are all.
+        """
+        with self.reading() as db:
+            return queries.beginning_with(db, digits, viewer)
+
     def page(
         self, query: Query, viewer: Viewer, after: int | None = None, limit: int = 100
     ) -> Page[Entry]:

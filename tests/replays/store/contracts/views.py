@@ -53,6 +53,22 @@ class Views:
             assert replay.entry.visibility is visibility
             assert replay.hold is (visibility if viewer.name == "ana" else None)
 
+    @pytest.mark.parametrize("visibility", Visibility)
+    def test_the_first_digits_find_what_the_viewer_can_list(
+        self, store: Store, visibility: Visibility
+    ) -> None:
+        made, other = upload(), upload("other")
+        store.add([made], "ana", visibility)
+        store.add([other], "ana")
+        for viewer in (ANYONE, BO):
+            found = store.beginning_with(made.id[:8], viewer)
+            assert found == (made.id,) * (visibility is PUBLIC)
+        for viewer in (ANA, ADMIN):
+            assert store.beginning_with(made.id[:8], viewer) == (made.id,)
+            assert store.beginning_with(made.id[:63], viewer) == (made.id,)
+            assert set(store.beginning_with("", viewer)) == {made.id, other.id}
+        assert store.beginning_with(made.id[:7] + "g", ANA) == ()
+
     def test_every_holder_searches_their_own_replays(self, store: Store) -> None:
         made, other = upload(), upload("other", players=("Cleo", "Bo"))
         store.add([made], "ana", PRIVATE)
