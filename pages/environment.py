@@ -11,6 +11,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, St
 from markupsafe import Markup
 
 from pages.assets import assets, digests, preview_of
+from pages.judge import judge_address
 from pages.pictures import picture_of
 from pages.wording import FILTERS
 
@@ -37,7 +38,11 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(
-        asset=asset_address, inlined=inlined, preview=_preview, draws_pictures=draws_pictures
+        asset=asset_address,
+        draws_pictures=draws_pictures,
+        inlined=inlined,
+        judge=judge_address,
+        preview=_preview,
     )
     env.filters.update(FILTERS, picture_of=picture_of)
     return env

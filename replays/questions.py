@@ -18,7 +18,7 @@ from engines.registry import OWN_DECKS, Decks
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.outcome import Reading, as_reading
-from notation.read import raw_records, read
+from notation.read import raw_records
 from notation.record import Record
 from notation.render.text import render_text
 from notation.text_writer import write_text
@@ -111,19 +111,19 @@ class Checked(Struct, frozen=True):
 
 
 class Check(Question, frozen=True, tag="check"):
-    """The reports on all records of the log. A deck that was not sent is an error of its record."""
+    """The reports on all records of the log."""
 
     def answer(self, log: bytes) -> list[Checked]:
-        """A report for each record."""
-        decks = self.known()
-        return [_checked(reading, decks) for reading in read(BytesIO(log))]
+        """A report for each record. Raises Unanswerable if the deck of one was not sent."""
+        readings = [as_reading(one, mends=True) for one in raw_records(BytesIO(log))]
+        return [self._checked(reading) for reading in readings]
 
-
-def _checked(reading: Reading, decks: Decks) -> Checked:
-    report = validate(reading, decks, digest=True)
-    problems = [report.problem] if report.problem else []
-    text = "\n\n".join(map(render_text, [*problems, *report.warnings]))
-    return Checked(full(report), text)
+    def _checked(self, reading: Reading) -> Checked:
+        decks = OWN_DECKS if reading.record is None else self.decks_of(reading.record)
+        report = validate(reading, decks, digest=True)
+        problems = [report.problem] if report.problem else []
+        text = "\n\n".join(map(render_text, [*problems, *report.warnings]))
+        return Checked(full(report), text)
 
 
 class Digests(Struct, frozen=True):

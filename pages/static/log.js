@@ -1,17 +1,52 @@
-// The form of a log. What was checked is kept for this tab, so that the start page, Back and a reload
+// The form of a log. Where the service offers the judge, the log is checked in this browser, and sent only
+// if that fails, or if it is to be kept. What was checked is kept for this tab, so that the start page, Back and a reload
 // still have it. A file is checked as soon as it is chosen or dropped, anywhere on the page.
 import { edited } from "./edits.js";
 import { store, stored } from "./film.js";
+import { hasJudge } from "./judge.js";
+import { showUnsent, unsentLog, watch } from "./unsent.js";
 
 const KEPT = "log";
 const form = document.querySelector("form[data-log]");
 const { log, file, ply } = form.elements;
 const isEditor = form.id === "editor";
 const check = () => form.requestSubmit(form.querySelector("button.primary"));
+let isSent = false;
+let isAgain = false; // whether the page of a log is shown again, as after a reload
+
+// Whether a button of the form, or what is chosen in it, has the service keep the log.
+const keeps = (button) => Boolean(form.elements.keep?.checked || button?.name === "keep" || button?.hasAttribute("formaction"));
+
+async function checkHere(button) {
+  const record = Number(button?.name === "record" ? button.value : (form.elements.shown ?? form.elements.record).value);
+  const { pathname, hash } = new URL(form.action);
+  const root = pathname.slice(0, -"/check".length);
+  const question = { record, ply: Number(ply.value), root, keeps: Boolean(form.elements.keep) };
+  form.setAttribute("aria-busy", "true");
+  try {
+    const bytes = await unsentLog(form.elements);
+    if (!bytes) throw new Error("the service says what is wrong with this");
+    if (await showUnsent(question, bytes, pathname + hash, isAgain)) return;
+    keep(new TextDecoder().decode(bytes), record, question.ply);
+    history.pushState(null, "", pathname);
+    location.reload();
+  } catch {
+    isSent = true;
+    setTimeout(() => form.requestSubmit(button)); // a form is not submitted while it is being submitted
+  } finally {
+    form.removeAttribute("aria-busy");
+  }
+}
+
+// Keeps the log for this tab, and forgets an older one, if this one is too long to be kept. With a ply, the
+// next page of the form checks it at once.
+function keep(text, record, next) {
+  store("sessionStorage", KEPT, "null");
+  store("sessionStorage", KEPT, JSON.stringify({ log: text, record, next }));
+}
 
 if (isEditor) {
-  store("sessionStorage", KEPT, "null"); // an older one, if this one is too long to be kept
-  store("sessionStorage", KEPT, JSON.stringify({ log: log.value, record: form.dataset.log }));
+  keep(log.value, form.dataset.log);
   form.addEventListener("submit", () => {
     const shown = document.querySelector(".replay")?.dataset.ply;
     if (shown && !document.querySelector(".mistake")) ply.value = shown;
@@ -24,15 +59,15 @@ if (isEditor) {
       check();
     });
   }
-} else {
-  const kept = JSON.parse(stored("sessionStorage", KEPT) ?? "null");
-  if (kept && !log.value) log.value = kept.log;
-  // The page of a log has the address of the form, and its ply as the hash: reloaded, it is shown again.
-  if (kept && form.dataset.log === "again" && location.hash) {
-    form.elements.record.value = kept.record;
-    form.action += location.hash;
-    check();
-  }
+}
+
+if (hasJudge(form.dataset.judge)) {
+  if (!isEditor) watch(form);
+  form.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || isSent || keeps(event.submitter)) return;
+    event.preventDefault();
+    checkHere(event.submitter);
+  });
 }
 
 file?.addEventListener("change", () => {
@@ -64,3 +99,17 @@ document.addEventListener("drop", async (event) => {
 });
 
 for (const hint of form.querySelectorAll("[data-drop]")) hint.hidden = false;
+
+if (!isEditor) {
+  const kept = JSON.parse(stored("sessionStorage", KEPT) ?? "null");
+  if (kept && !log.value) log.value = kept.log;
+  // The page of a log has the address of the form, and its ply as the hash: reloaded, it is shown again.
+  if (kept && form.dataset.log === "again" && (location.hash || kept.next !== undefined)) {
+    form.elements.record.value = kept.record;
+    ply.value = kept.next ?? 0;
+    form.action += location.hash;
+    isAgain = true;
+    keep(kept.log, kept.record);
+    check();
+  }
+}

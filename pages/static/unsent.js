@@ -1,0 +1,103 @@
+// Checks a log in the browser: what is wrong with it while it is typed, and the page that the service
+// would make of it. Nothing is sent.
+import { edited } from "./edits.js";
+import { ask } from "./judge.js";
+
+const PAUSE = 400; // milliseconds after the last key
+const MOST = 1 << 20; // bytes, as the service has it
+const PACKED = [0x1f, 0x8b];
+let hasShown = false;
+
+// The log in a form as bytes; null if the service has to say what is wrong with it.
+export async function unsentLog({ log, file }) {
+  const bytes = file?.files.length
+    ? new Uint8Array(await file.files[0].arrayBuffer())
+    : new TextEncoder().encode(log.value);
+  const isPacked = PACKED.every((byte, at) => bytes[at] === byte);
+  const isText = bytes.some((byte) => byte > 0x20);
+  return isText && !isPacked && bytes.length <= MOST ? bytes : null;
+}
+
+// Shows the page of a log in the place of this one, behind which Back leads to the form, unless it was there
+// `again`. A window can do so once, since it runs each script once; true if it could.
+export async function showUnsent(question, log, address, again) {
+  if (hasShown) return false;
+  const html = await ask({ ...question, ask: "page" }, log);
+  hasShown = true;
+  if (!again) history.pushState({ unsent: true }, "", address);
+  document.open();
+  document.write(html.replace(/(<script type="module" src="[^"]*log\.js[^"]*)"/, '$1#again"'));
+  document.close();
+  addEventListener("popstate", ({ state }) => {
+    if (!state?.unsent && !location.hash) location.reload();
+  });
+  return true;
+}
+
+// Says below a form what is wrong with the log in it, as it changes, with the edits that would mend it.
+export function watch(form) {
+  const { log } = form.elements;
+  const said = form.querySelector("[data-unsent]");
+  let timer;
+  const look = async () => {
+    const bytes = await unsentLog({ log });
+    said.replaceChildren();
+    said.hidden = !bytes;
+    if (!bytes) return;
+    const text = log.value;
+    try {
+      const reports = await ask({ ask: "check" }, bytes);
+      if (log.value === text) said.replaceChildren(...told(reports, log, look));
+    } catch {
+      said.hidden = true; // the service checks it
+    }
+  };
+  log.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, PAUSE);
+  });
+}
+
+function told(reports, log, look) {
+  const parts = [];
+  const wrong = reports.find(({ report }) => report.diagnostic)?.report;
+  if (wrong) {
+    const where = wrong.line ? `Line ${wrong.line}: ` : "";
+    parts.push(paragraph(`${where}${sentence(wrong.message)} ${sentence(wrong.help ?? "")}`));
+    for (const edit of wrong.diagnostic.edits ?? []) parts.push(mend(edit, log, look));
+  } else if (reports.length > 1) parts.push(paragraph(`${reports.length} records, none with a mistake.`));
+  else {
+    const [{ report }] = reports;
+    parts.push(paragraph(sentence(`${report.verdict}: ${report.plies} plies`)));
+  }
+  parts.push(paragraph("Checked in this browser; nothing was sent.", "note"));
+  return parts;
+}
+
+const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.?!]$/.test(words) ? "" : ".");
+
+function paragraph(text, kind = "") {
+  const made = document.createElement("p");
+  made.className = kind;
+  text.split("`").forEach((part, at) => made.append(at % 2 ? coded(part) : part));
+  return made;
+}
+
+function coded(text) {
+  const made = document.createElement("code");
+  made.textContent = text;
+  return made;
+}
+
+function mend(edit, log, look) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = edit.title.replaceAll("`", "");
+  button.addEventListener("click", () => {
+    log.value = edited(log.value, edit);
+    log.focus();
+    look();
+  });
+  return button;
+}
