@@ -1,7 +1,8 @@
 """Whole games in a browser, all there are: `make play` prints the taps and times of each.
 
-Each game is played by two people in two browsers, over plain http, played against the computer, and
-written down with real cards from a kept list of plies. Each ends with a replay that the validator
+Each game is played by two people in two browsers, over plain http, played against the computer,
+played by keys alone, and written down with real cards from a kept list of plies. The keys that are
+pressed count as taps. Each ends with a replay that the validator
 calls valid. Names of games as arguments leave out the others.
 """
 
@@ -28,6 +29,7 @@ from tests.api.pages.playing import (
     PHONE,
     Pick,
     begin,
+    make_ply_by_keys,
     play_on,
     record_of,
     signed_in,
@@ -117,7 +119,16 @@ def alone(browser: Browser, service: Running, game: Game, pick: Pick) -> list[in
     return taps
 
 
-_WAYS = {"dealt": dealt, "real cards": written, "computer": alone}
+def by_keys(browser: Browser, service: Running, game: Game, pick: Pick) -> list[int]:
+    """A game of two on one laptop, by keys alone. Returns the keys of each ply."""
+    with signed_in(browser, service, LAPTOP, patient=True) as page:
+        begin(page, game.name, "seeded")
+        taps = play_on([page], pick, make_ply_by_keys)
+        record_of(service, page)
+    return taps
+
+
+_WAYS = {"dealt": dealt, "real cards": written, "computer": alone, "keys": by_keys}
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ function open() {
   const data = part("choices")?.textContent;
   const choices = data ? JSON.parse(data) : undefined;
   if (!tries) part("undo")?.addEventListener("submit", takeBack);
+  part("hint")?.removeAttribute("hidden"); // without scripts nothing has a ring
   holdHand();
   watchHeight();
   offer(choices, tries ? tried : played(choices));

@@ -19,7 +19,7 @@ from notation.moves import Argument, Spec
 from notation.record import UNKNOWN_CARD
 from replays.view.frames import Frame
 from replays.view.made import made_by
-from replays.view.taps import NamedMove, OpenKind
+from replays.view.taps import NamedMove, OpenKind, in_order
 from replays.view.things import Thing, Things, innermost, named_in
 
 
@@ -97,14 +97,15 @@ def with_made(
 
     `table` is the position as the view's own record leads to it, with unseen cards: whether a move
     may be played must not tell of others. In a hand that is known each card lies in one zone, so
-    the moves name the very things that were tapped; otherwise a card of the deck may be meant.
+    the moves name the very things that were tapped; otherwise a card of the deck may be meant. Of
+    several moves of a verb, the one that names the things as they were tapped is meant.
     """
     things = Things(table.game, frame, found.seat, players)
     parse = table.game.moves.parse
     made = [things.named(parse(text)) for text in made_by(table, found.opens, taps)]
     if not found.deck:
         made = [one for one in made if Counter(one.things) == Counter(taps)]
-    return replace(found, made=tuple(made))
+    return replace(found, made=tuple(in_order(made, taps)))
 
 
 def deck_left(table: Table, frame: Frame, players: Sequence[str]) -> tuple[Thing, ...]:

@@ -79,7 +79,7 @@ def left(
     fits = [one for one in moves if verb in (None, one.verb) and wanted <= Counter(one.things)]
     lit = dict.fromkeys(chain.from_iterable(Counter(one.things) - wanted for one in fits))
     verbs = dict.fromkeys(one.verb for one in fits)
-    ready = _in_order([one for one in fits if len(one.things) == len(taps)], taps)
+    ready = in_order([one for one in fits if len(one.things) == len(taps)], taps)
     if not ready and len(fits) == 1:
         ready = fits  # nothing is left to choose
     for kind in opens:
@@ -91,12 +91,12 @@ def left(
     return Left(tuple(lit), tuple(ready), tuple(verbs))
 
 
-def _in_order(ready: list[NamedMove], taps: Sequence[str]) -> list[NamedMove]:
+def in_order(ready: list[NamedMove], taps: Sequence[str]) -> list[NamedMove]:
     """Of several moves of a verb, the one that names its things as they were tapped, if one does.
 
     >>> moves = [NamedMove("swap a b", "swap", (("a", "b"),)),
     ...     NamedMove("swap b a", "swap", (("b", "a"),))]
-    >>> [one.move for one in _in_order(moves, ["b", "a"])]
+    >>> [one.move for one in in_order(moves, ["b", "a"])]
     ['swap b a']
     """
     exact = {one.verb: one for one in ready if one.things == tuple(taps)}

@@ -143,15 +143,92 @@ def make_ply(page: Page, pick: Pick) -> int:
     return taps
 
 
-def play_on(pages: Sequence[Page], pick: Pick) -> list[int]:
-    """Play a game to its end, each ply on the page that is asked. Returns the taps of each."""
+_FOCUS = """() => {
+    const one = document.activeElement;
+    return { id: one.id, move: one.dataset.move, stop: one.matches(".tap, .spare .pick") };
+}"""
+_STOPS = """key => {
+    const stops = [...document.querySelectorAll(".replay :is(.tap, .spare .pick)")];
+    const seen = stops.filter((one) => one.checkVisibility());
+    const is = (one) => one.dataset.key === key || one.matches(`[data-thing="${key}"].lit > .tap`);
+    const hidden = stops.find((one) => is(one) && !one.checkVisibility());
+    return {
+        at: seen.indexOf(document.activeElement),
+        to: seen.findIndex(is),
+        count: seen.length,
+        seat: hidden?.closest(".seat")?.id.slice("seat-".length),
+    };
+}"""
+_MOST_TABS = 60
+"""Presses of Tab that lead through all of the page."""
+
+
+class Keys:
+    """A keyboard at a page of play, which counts what is pressed."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.pressed = 0
+
+    def press(self, key: str, times: int = 1) -> None:
+        """Press a key, as often as that."""
+        for _ in range(times):
+            self._page.keyboard.press(key)
+            self.pressed += 1
+
+    def reach(self, where: Callable[[dict[str, Any]], bool], key: str = "Tab") -> None:
+        """Press Tab, or Tab with Shift, until the focus is there."""
+        for _ in range(_MOST_TABS):
+            if where(self._page.evaluate(_FOCUS)):
+                return
+            self.press(key)
+        raise AssertionError("the keyboard does not lead there")
+
+    def choose(self, thing: str) -> None:
+        """Choose a thing, where it lies or by its chip; first show the seat at which it lies."""
+        found = self._page.evaluate(_STOPS, thing)
+        if found["to"] < 0:
+            self.reach(lambda focus: focus["id"] == f"strip-{found['seat']}", "Shift+Tab")
+            self.press("Enter")
+        self.reach(lambda focus: bool(focus["stop"]), "Tab" if found["to"] < 0 else "Shift+Tab")
+        found = self._page.evaluate(_STOPS, thing)
+        ahead = (found["to"] - found["at"]) % found["count"]
+        back = found["count"] - ahead
+        self.press("ArrowRight" if ahead <= back else "ArrowLeft", min(ahead, back))
+        self.press("Enter")
+
+
+def make_ply_by_keys(page: Page, pick: Pick) -> int:
+    """Make one of the listed moves by keys alone. Returns how many were pressed."""
+    found = choices(page)
+    assert found is not None
+    chosen, keys = pick(page, found["moves"]), Keys(page)
+    button = page.locator(f'#acts [data-move="{chosen["move"]}"]')
+    for thing in [key for part in chosen["parts"] for key in part]:
+        if button.count():
+            break  # nothing else can be meant
+        keys.choose(thing)
+    keys.reach(lambda focus: focus["move"] == chosen["move"])
+    version = page.get_attribute("#dock", "data-version")
+    keys.press("Enter")
+    page.wait_for_function(ANSWERED, arg=version)
+    return keys.pressed
+
+
+def play_on(
+    pages: Sequence[Page], pick: Pick, make: Callable[[Page, Pick], int] = make_ply
+) -> list[int]:
+    """Play a game to its end, each ply on the page that is asked. Returns the taps of each.
+
+    `make` makes a ply: by touch, or by keys.
+    """
     taps = []
     while not any("/r/" in page.url for page in pages):
         asked = next((page for page in pages if choices(page) is not None), None)
         if asked is None:
             pages[0].wait_for_timeout(_LOOK)
         else:
-            taps.append(make_ply(asked, pick))
+            taps.append(make(asked, pick))
     for page in pages:
         page.wait_for_url("**/r/**")
     return taps

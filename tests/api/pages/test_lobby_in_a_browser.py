@@ -155,9 +155,9 @@ def test_a_player_takes_their_seat_to_another_device(browser: Browser, service: 
         tablet.goto(bo.get_attribute(".qr", "href") or "")
         expect(tablet.locator("#linked")).to_contain_text("Your seat moves to this browser")
         assert "#" not in tablet.url
-        bo.click("text=Play on here")
+        bo.click("text=Stay on this device")
         assert bo.url == table
-        tablet.click("text=Sign in >> nth=-1")
+        tablet.click("button:text('Play on here')")
         tablet.wait_for_url("**/play")
         expect(tablet.locator("#dock")).to_have_attribute("data-own", "B")
         bo.reload()

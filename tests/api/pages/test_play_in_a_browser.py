@@ -18,10 +18,12 @@ from tests.api.pages.playing import (
     ANSWERED,
     LAPTOP,
     PHONE,
+    Pick,
     any_move,
     begin,
     choices,
     make_ply,
+    make_ply_by_keys,
     play_on,
     press_play,
     record_of,
@@ -55,6 +57,19 @@ def test_a_whole_game_is_played_by_touch_on_a_phone(browser: Browser, service: R
         record = record_of(service, page)
     assert record.game == "grab_your_breakfast"
     assert record.seats == ("Ana", "Bo")
+
+
+def test_a_whole_game_is_played_by_keys_alone(browser: Browser, service: Running) -> None:
+    def make(page: Page, pick: Pick) -> int:
+        pressed = make_ply_by_keys(page, pick)
+        if choices(page) is not None:
+            expect(page.locator("#prompt")).to_be_focused()
+        return pressed
+
+    with signed_in(browser, service, LAPTOP) as page:
+        begin(page, "grab_your_breakfast", "seeded")
+        play_on([page], any_move(fixed(5)), make)
+        record_of(service, page)
 
 
 def test_a_game_with_real_cards_is_written_down_and_is_valid(
@@ -257,6 +272,14 @@ def test_a_card_of_the_palette_and_a_word_explain_themselves(
 ) -> None:
     with signed_in(browser, service) as page:
         begin(page, "triggs", "unseen")
+        for pile in ("left", "middle"):
+            count = page.locator(f"#zone-{pile} .count")
+            box = count.bounding_box()
+            assert box is not None
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator("#acts [data-move]")).to_have_text(["Draw"])  # as they were touched
+        assert page.get_attribute("#acts [data-move]", "data-move") == "draw left middle"
+        page.click(".clear")
         chip = page.locator("#spare [data-key]").first
         held(page, chip)
         page.wait_for_timeout(100)
