@@ -9,9 +9,11 @@
 | `word:double` | any other word |
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated
 
 from msgspec import Struct
@@ -78,11 +80,36 @@ class Things:
         """A move with the things that it names."""
         spec = self.game.moves.spec(type(move))
         words = {one.field: [*words_in(one, getattr(move, one.field))] for one in spec.arguments}
+        lies = [self._lies(spec.verb, one, words) for one in spec.arguments]
         parts = [
-            tuple([self.key(one, word, self._lies(spec.verb, one, words)) for word in found])
-            for one, found in zip(spec.arguments, words.values(), strict=True)
+            tuple([self.key(one, word, where) for word in found])
+            for one, where, found in zip(spec.arguments, lies, words.values(), strict=True)
         ]
+        if len(set(chain(*parts))) < sum(map(len, parts)):
+            parts = self._each_its_own(parts, lies)
         return NamedMove(spec.write(move), spec.verb, tuple(parts))
+
+    def _each_its_own(
+        self, parts: Sequence[tuple[str, ...]], lies: Sequence[str]
+    ) -> list[tuple[str, ...]]:
+        """The things of a move that names some twice: cards of a code that one zone has only once.
+
+        Such as a cone jam of the hand with another one of the basket.
+        """
+        taken: Counter[str] = Counter()
+
+        def own(key: str, where: str) -> str:
+            zones = self.holders(word_of(key), where) if key.partition("/")[0] in self.zones else ()
+            keys = [key, *(f"{zone.key}/{word_of(key)}" for zone in zones)]
+            free = [one for one in keys if taken[one] < len(self._numbers(one))]
+            chosen = free[0] if free else key
+            taken[chosen] += 1
+            return chosen
+
+        return [
+            tuple([own(key, where) for key in part])
+            for part, where in zip(parts, lies, strict=True)
+        ]
 
     def key(self, argument: Argument, word: str, lies: str = "") -> str:
         """The thing that a word of an argument names; a card lies in the zones of `lies`."""
@@ -123,8 +150,12 @@ class Things:
         if key.startswith(("word:", "deck/")):
             return Thing(key, name)
         zone = self.zones[key.partition("/")[0]]
-        numbers = tuple([card.number for card in zone.cards if card.code == word])
-        return Thing(key, name, self._where(zone), numbers)
+        return Thing(key, name, self._where(zone), self._numbers(key))
+
+    def _numbers(self, key: str) -> tuple[int, ...]:
+        """The numbers of the cards that a thing stands for; none, if it is no card of a zone."""
+        zone, word = self.zones.get(key.partition("/")[0]), word_of(key)
+        return () if zone is None else tuple([c.number for c in zone.cards if c.code == word])
 
     def _where(self, zone: ZoneView) -> str:
         if zone.owner is None:
