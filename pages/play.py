@@ -29,6 +29,7 @@ class Desk(Struct, frozen=True):
             played goes back with the ply before.
         taps: what a page without scripts has tapped.
         answers: who answers the last ply, where nobody knows who can.
+        shuffled: the piles that the last ply shuffled, where somebody may tell what they saw.
     """
 
     version: int
@@ -37,6 +38,7 @@ class Desk(Struct, frozen=True):
     computer: tuple[str, ...]
     taps: tuple[str, ...]
     answers: str = ""
+    shuffled: tuple[str, ...] = ()
 
 
 class Tries(Struct, frozen=True):

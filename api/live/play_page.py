@@ -23,7 +23,7 @@ from api.live.take_back import may_take_back, take_plies_back
 from api.live.views import memoized
 from api.problems import Problem
 from api.routes.session import require_own_site
-from notation.record import Ply
+from notation.record import UNKNOWN_CARD, Ply
 from pages.environment import HTML, policy
 from pages.play import Desk
 
@@ -124,7 +124,8 @@ def _answers() -> str:
 def _by_form(names: tuple[str, ...]) -> Attempt:
     """The call that a form makes. Raises Problem (422) if it lacks a field.
 
-    Where somebody writes a move, they may write the cards that it turned up, with spaces between.
+    Where somebody writes a move, they may write the cards that it turned up, with spaces between,
+    and what was seen when the ply before it shuffled.
     """
     fields = form_fields()
     try:
@@ -132,7 +133,21 @@ def _by_form(names: tuple[str, ...]) -> Attempt:
         version = fields["version"][0]
         if cards := fields.get("reveals", [""])[0].split():
             values["reveals"] = cards
-        sent = {"to": int(values["to"])} if "to" in values else [values]
+        sent = {"to": int(values["to"])} if "to" in values else [*_shuffles(fields), values]
     except (KeyError, ValueError):
         raise Problem(422, "the form lacks a field: load the page again") from None
     return Attempt(encode(sent), f'"v{version}"', is_json=True)
+
+
+def _shuffles(fields: dict[str, list[str]]) -> list[dict[str, Any]]:
+    """The shuffles before a ply that somebody writes; none if they saw no card of any.
+
+    Raises ValueError if a field is missing.
+    """
+    orders = [order.split() for order in fields.get("order", ())]
+    piles = fields.get("shuffle", ())
+    made = [
+        {"shuffle": pile, "order": order or [UNKNOWN_CARD]}
+        for pile, order in zip(piles, orders, strict=True)
+    ]
+    return made if any(orders) else []

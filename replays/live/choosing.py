@@ -10,9 +10,9 @@ from engines.game import Game
 from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
 from notation.fault import Fault
-from notation.record import Ply, Record
+from notation.record import Ply, Record, Shuffle
 from replays.live.followed import WAYS, Followed, follow
-from replays.live.new_ply import Wrong, with_shuffles
+from replays.live.new_ply import Wrong, untailed, with_shuffles
 from replays.live.own_records import records_of
 from replays.live.playing import last_table, record_for
 from replays.live.record_parts import RecordParts
@@ -105,6 +105,18 @@ def _position(record: Record, game: Game, answers: str) -> tuple[Table | None, t
     if answers in may_answer:
         table.phase, table.to_act = may_answer[answers], answers
     return table, tuple(may_answer)
+
+
+def shuffled_last(parts: RecordParts, view: str) -> tuple[str, ...]:
+    """The piles that the last ply shuffled where plies report the cards, as far as that is certain.
+
+    Whoever saw where a card went sends these shuffles with the next ply.
+    """
+    if not parts.has_own_records or not parts.sent:
+        return ()
+    own = records_of(parts)[view]
+    after = own.plies[len(untailed(own)) :]
+    return tuple([entry.pile for entry in after if isinstance(entry, Shuffle)])
 
 
 class TurnedUp(Struct, frozen=True):

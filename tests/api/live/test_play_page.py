@@ -3,13 +3,20 @@
 import json
 import re
 from collections.abc import Mapping
+from itertools import takewhile
 
 import pytest
 from msgspec.json import encode
 
+from engines.registry import load_game
+from notation.record import Ply, Shuffle
+from replays.view.redact import redact
+from replays.view.views import PUBLIC
 from tests.api.asking import JSON, Answer, Served, problem
 from tests.api.live.making import HEADER, At
 from tests.api.pages.html import Page
+from tests.replays.helpers import played
+from tests.replays.live.test_own_records import setup_of
 
 FORM = "application/x-www-form-urlencoded"
 OURS = {"Sec-Fetch-Site": "same-origin"}
@@ -209,6 +216,55 @@ def test_where_nobody_knows_who_answers_the_others_are_offered(served: Served) -
     assert at.get("/choices?answers=nobody", "ana")["choices"] == after
     wrong = problem(at.ask("/choices?answers=Bo", "ana"), 400)
     assert "must be A, B, C, D, E, F, G, H, I, J or nobody" in encode(wrong).decode()
+
+
+def test_what_was_seen_of_a_shuffle_is_written_with_the_next_move(served: Served) -> None:
+    record = played("grab_your_breakfast")
+    entries, first = redact(record, PUBLIC).plies, len(setup_of(record))
+    header = {"cgn": 1, "game": record.game, "rules": "1", "seats": list(record.seats)}
+    at = At.create(served, {**header, "plies": list(entries[:first])})
+    player = Player(served, at.id, "cgn_ana")
+    assert 'name="shuffle"' not in player.get().text  # those of the deal came with the table
+    left = iter(entries[first:])
+    for entry in takewhile(lambda entry: isinstance(entry, Ply), left):
+        assert at.post("plies", "ana", [entry]).status_code == 200
+    shown, pile = player.get().text, "hand"
+    assert f'name="shuffle" value="{pile}"' in shown
+    assert "Seen in the shuffle of “hand”" in shown
+    ply = next(left)
+    assert isinstance(ply, Ply)
+    top = next(iter(load_game(record.game).catalogue))
+    fields_of = {"seat": ply.seat, "move": ply.move, "reveals": " ".join(ply.reveals)}
+    sent = {"version": str(at.version), **fields_of, "shuffle": pile}
+    refused = player.send("plies", fields({**sent, "order": "no-card _"}))
+    assert refused.status_code == 422
+    assert player.send("plies", fields({"order": "_", **sent, "shuffle": "box"})).status_code == 422
+    del sent["shuffle"]
+    assert player.send("plies", fields({**sent, "order": top})).status_code == 422
+    sent["shuffle"] = pile
+    assert player.send("plies", fields({**sent, "order": f"_ {top} _"})).status_code == 303
+    told = [one for one in at.get("/record?view=owner", "ana")["plies"] if "shuffle" in one]
+    assert told[-1] == {"shuffle": pile, "order": ["_", top, "_"]}
+    assert 'name="shuffle"' not in player.get().text
+
+
+def test_a_shuffle_of_which_nobody_saw_anything_needs_no_word(served: Served) -> None:
+    record = played("grab_your_breakfast")
+    entries, first = redact(record, PUBLIC).plies, len(setup_of(record))
+    header = {"cgn": 1, "game": record.game, "rules": "1", "seats": list(record.seats)}
+    at = At.create(served, {**header, "plies": list(entries[:first])})
+    player, was_shuffled = Player(served, at.id, "cgn_ana"), False
+    for entry in entries[first:]:
+        if isinstance(entry, Shuffle):
+            was_shuffled = True
+            continue
+        told = {"seat": entry.seat, "move": entry.move, "reveals": " ".join(entry.reveals)}
+        asked = {"shuffle": "hand", "order": ""} if was_shuffled else {}
+        sent = fields({"version": str(at.version), **told, **asked})
+        assert player.send("plies", sent).status_code == 303
+        if was_shuffled:
+            return
+    raise AssertionError("nothing was shuffled")
 
 
 def test_with_real_cards_a_move_can_be_written(served: Served) -> None:
