@@ -151,10 +151,10 @@ attack: $(READY)
 		tests/api/test_checkers.py tests/api/test_torture.py tests/api/test_model.py \
 		tests/api/live/test_model.py
 
-# No answer of a table tells more than its view knows: 100 pairs of worlds for each game, and 200 for
+# No answer of a table tells more than its view knows: 100 pairs of worlds for each game, and 500 for
 # tables that are played here.
 worlds: $(READY)
-	CGN_WORLDS=200 $(BIN)/pytest -n auto -q tests/replays/local/test_worlds.py
+	CGN_WORLDS=500 $(BIN)/pytest -n auto -q tests/replays/local/test_worlds.py
 	CGN_WORLDS=100 $(BIN)/pytest -n auto -q tests/api/live/test_leaks.py \
 		tests/api/live/test_leaks_over_http.py tests/api/test_hidden.py
 

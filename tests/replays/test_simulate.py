@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+import cgn
 from engines.registry import GAMES, load_game
+from notation.chance import below, key_of, words
 from notation.fault import Fault
 from notation.record import Ply
 from notation.text_writer import write_text
 from replays.fill_in_reveals import with_reveals
-from replays.simulate import MAX_PLIES, player_of, simulate
+from replays.simulate import MAX_PLIES, NAMES, PLAYERS, player_of, simulate
 from replays.validate import validate
 from tests.replays.helpers import played, reading
 
@@ -29,6 +31,30 @@ def test_every_number_of_seats_gives_a_valid_game(name: str, player: str) -> Non
 def test_the_seed_decides_everything(name: str) -> None:
     assert played(name, seed="a") == played(name, seed="a")
     assert played(name, seed="a").plies != played(name, seed="b").plies
+
+
+class FromSeed:
+    """The numbers that a simulation draws."""
+
+    def __init__(self, seed: str) -> None:
+        self._words = words(key_of(seed, "cgn-player:"), 0)
+
+    def randrange(self, stop: int, /) -> int:
+        return below(stop, self._words)
+
+    def getrandbits(self, count: int, /) -> int:
+        return below(1 << count, self._words)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_simulated_game_is_the_one_that_deal_and_play_make(name: str, player: str) -> None:
+    seats, options = load_game(name).starts[-1]
+    game, random = cgn.deal(name, NAMES[:seats], seed="a", options=options), FromSeed("a")
+    while game.to_act is not None and game.plies < MAX_PLIES:
+        game.play(game.suggest(random, player))
+    simulated = cgn.simulate(name, seats, seed="a", options=options, player=player)
+    assert cgn.write(game.record()) == cgn.write(simulated)
 
 
 def test_a_game_can_be_stopped_after_so_many_plies() -> None:
