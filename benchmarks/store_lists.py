@@ -48,6 +48,7 @@ QUERIES = {
     "a word of all": Query(text="common"),
     "a rare word": Query(text="w77"),
     "an unknown word": Query(text="nothing"),
+    "a player against another": Query(player="Player 5", opponent="Player 6"),
     "a phrase": Query(text="player-event"),
     "own": Query(own=True),
     "own, a word of all": Query(own=True, text="common"),

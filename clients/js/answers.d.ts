@@ -911,6 +911,8 @@ export interface ReplayQuery {
   game?: string;
   /** The whole name of a player, in any case. */
   player?: string;
+  /** The whole name of another player, in any case: with `player`, the games of two. */
+  opponent?: string;
   /** The whole name of a winner, in any case. */
   winner?: string;
   /** The whole tag Event, in any case. */

@@ -45,6 +45,7 @@ _EARLIER = (
 """Another seat with the same name, so that each replay is found once."""
 
 _PLAYER = Lookup("player p", f"p.name = :player AND NOT EXISTS ({_EARLIER})", "p.number")
+_OPPONENT = Lookup("player p", f"p.name = :opponent AND NOT EXISTS ({_EARLIER})", "p.number")
 _WINNER = Lookup(
     "player p", f"p.name = :winner AND p.won AND NOT EXISTS ({_EARLIER} AND q.won)", "p.number"
 )
@@ -103,6 +104,13 @@ class Query(ListQuery):
         "Ana",
         where=lambda name, _: (_PLAYER, {"player": fold(name)}),
         option=Option("Replays with this player.", "NAME"),
+    ).field()
+    opponent: str | None = Filter(
+        Text(MAX_NAME),
+        "The whole name of another player, in any case: with `player`, the games of two.",
+        "Bo",
+        where=lambda name, _: (_OPPONENT, {"opponent": fold(name)}),
+        option=Option("Replays with this other player, too.", "NAME"),
     ).field()
     winner: str | None = Filter(
         Text(MAX_NAME),

@@ -59,6 +59,7 @@ KNOWN = {
 
 GUESSES = {
     "player": NAMES[0],
+    "opponent": NAMES[0],
     "winner": NAMES[0],
     "event": "Tuesday club",
     "date": "2026",

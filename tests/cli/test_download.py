@@ -113,6 +113,8 @@ def test_a_holder_gets_the_whole_replay(club: Served) -> None:
         (["--query", "game=triggs", "--unfinished"], 1),
         (["--seats", "4"], 0),
         (["--player", "nobody"], 0),
+        (["--player", "ana", "--opponent", "bo", "--game", "triggs", "--finished"], 1),
+        (["--player", "ana", "--opponent", "nobody"], 0),
         (["--player", "ana", "--game", "point_salad"], GAMES),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

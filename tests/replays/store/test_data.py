@@ -14,7 +14,7 @@ from replays.store.tokens import Token, digest_of, write_token
     [
         *({"date": date} for date in ("26", "2026-1", "2026-11-2", "20261120", "٢٠٢٦", "2026\n")),
         *({"seats": seats} for seats in (-1, 0, 11, 1 << 64)),
-        *({name: "\ud800"} for name in ("game", "player", "winner", "event", "text")),
+        *({name: "\ud800"} for name in ("game", "player", "opponent", "winner", "event", "text")),
         {"text": ""},
         {"text": "x" * (MAX_TEXT + 1)},
     ],

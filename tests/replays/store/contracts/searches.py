@@ -99,7 +99,7 @@ class Searches:
         count = store.count(Query(text=text), ANYONE)
         assert count in (0, 1)
         assert len(store.page(Query(text=text), ANYONE).entries) == count
-        for name in ("game", "player", "winner", "event"):
+        for name in ("game", "player", "opponent", "winner", "event"):
             assert store.count(Query(**{name: text}), ANYONE) == 0  # type: ignore[arg-type] # texts
         assert store.get(text, ADMIN) is None
         assert not store.give_up(text, ADMIN)
