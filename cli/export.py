@@ -48,6 +48,12 @@ class Plies(click.ParamType[range]):
 @ply_option
 @click.option("--webp", type=Plies(), metavar="FROM-TO", help="Make a moving picture of plies.")
 @click.option("--gif", type=Plies(), metavar="FROM-TO", help="The same, for old programs.")
+@click.option(
+    "--home",
+    metavar="URL",
+    callback=lambda _ctx, _option, value: _service(value),
+    help="The service that checks the game if somebody asks the page.",
+)
 @output_option
 def export(  # noqa: PLR0913 - one for each option
     file: str,
@@ -59,13 +65,15 @@ def export(  # noqa: PLR0913 - one for each option
     ply: int | None,
     webp: range | None,
     gif: range | None,
+    home: str,
     output: Path | None,
 ) -> None:
     """Make one HTML file of a game, to step through in any browser, or a picture of it.
 
     FILE is a file of records, or - for standard input. The result works without a service or the
     internet: send it by mail, or keep it on a USB stick. With --view it has only what that seat
-    saw.
+    saw. The record is in the file, so `cgn validate game.html` checks it. With --home the page has
+    a link that opens the record on that service, which checks it.
 
     --svg and --png make a picture of the position after --ply (the last one without it), 1200 by
     630 pixels; `cgn show --svg` draws what a terminal shows. --webp and --gif make moving pictures
@@ -75,6 +83,7 @@ def export(  # noqa: PLR0913 - one for each option
     Examples:
       cgn export game.cgn -o game.html
       cgn export game.cgn --view Bo -o as-bo-saw-it.html
+      cgn export game.cgn --home https://cards.example -o game.html
       cgn export club.cgn --record 2 -o second.html
       cgn export game.cgn --png --ply 37 -o move-37.png
       cgn export game.cgn --webp 30-40 -o round.webp
@@ -87,10 +96,12 @@ def export(  # noqa: PLR0913 - one for each option
         raise click.UsageError(f"choose {' or '.join(chosen)}")
     if ply is not None and form is None:
         raise click.UsageError("--ply chooses the position of --svg or --png")
+    if home and chosen:
+        raise click.UsageError(f"--home is for a page: leave {chosen[0]} out")
     made = (
         pictured(file, view, number, decks, chosen[0], webp or gif or ply)
         if chosen
-        else exported(file, view, number, decks)
+        else exported(file, view, number, decks, home)
     )
     with written(output) as out:
         out.write(made)
@@ -127,11 +138,20 @@ def pictured(
     return moving(pictures, "webp" if option == "--webp" else "gif")
 
 
-def exported(file: str, view: str, number: int, decks: UserDecks) -> bytes:
+def _service(address: str | None) -> str:
+    """The address of a service without a slash at its end. Raises BadParameter if it is none."""
+    if not address:
+        return ""
+    if not fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", address):
+        raise click.BadParameter(f"{address}: name a service, such as https://cards.example")
+    return address.rstrip("/")
+
+
+def exported(file: str, view: str, number: int, decks: UserDecks, home: str = "") -> bytes:
     """The HTML file of a record as a view sees it. Raises BrokenRecord if the record is invalid."""
     from pages.exported import exported_page  # noqa: PLC0415 - slow to import
 
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.check(None, seen)
-    return exported_page(loaded.replay, seen, loaded.decks).encode()
+    return exported_page(loaded.replay, seen, loaded.decks, home).encode()

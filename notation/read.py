@@ -10,6 +10,7 @@ import msgspec
 from notation.encoding import BOM
 from notation.grammar import MAX_JSON, MAX_JSON_DEPTH
 from notation.outcome import Raw, Reading, as_reading
+from notation.page_record import within
 from notation.streams import Rejoined, decompressed
 from notation.text_reader import raw_text
 
@@ -50,12 +51,13 @@ def read(stream: BinaryIO, file: str = "") -> Iterator[Reading]:
 def raw_records(stream: BinaryIO, file: str = "") -> Iterator[Raw | Reading]:
     """The bytes of every record of a stream, which `read` would read.
 
-    An error of the whole stream, such as that there is no record, is a Reading.
+    If the stream is a page that was exported, that is the record within it. An error of the whole
+    stream, such as that there is no record, is a Reading.
     """
     stream = decompressed(stream)
     form = form_of(file)
     if form is None:
-        form, stream = sniffed(stream)
+        form, stream = sniffed(within(stream))
     return raw_of_form(stream, file, form)
 
 

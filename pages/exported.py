@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from engines.registry import OWN_DECKS, Decks
+from notation.page_record import packed
+from notation.text_writer import write_text
 from pages.drawing import replay_page, strip
 from pages.reels import reels
 from pages.scene import Scene, scene
@@ -10,16 +14,48 @@ from pages.stretch import film
 from pages.svg.position import svg
 from replays.view.frames import Frame, frames
 from replays.view.playhead import Playhead
+from replays.view.redact import redact
 from replays.view.views import name_of
 
+RECORD = "cgn"
+"""The name of a record in the fragment of an address, which browsers send to nobody."""
 
-def exported_page(replay: Playhead, view: str | None, decks: Decks = OWN_DECKS) -> str:
-    """A file that steps through a whole replay and its variations in one view."""
+_IN_ADDRESSES = str.maketrans("+/", "-_")
+
+
+class Proof(Struct, frozen=True):
+    """What proves a page: its record, packed, and the address that checks it, if one does."""
+
+    record: str
+    link: str
+
+
+def exported_page(
+    replay: Playhead, view: str | None, decks: Decks = OWN_DECKS, home: str = ""
+) -> str:
+    """A file that steps through a whole replay and its variations in one view.
+
+    It has the record with it, as the view saw it, and leads to the service at the address `home` to
+    have it checked.
+    """
     shown = reels(replay, decks, view)
     game = shown[0]
+    record = replay.record if view is None else redact(replay.record, view, decks)
+    proof = _proof(write_text(record), home)
     return replay_page(
-        game.scene, game.frames[0], game.frames, film=film(shown), lines=map(strip, shown[1:])
+        game.scene,
+        game.frames[0],
+        game.frames,
+        film=film(shown),
+        lines=map(strip, shown[1:]),
+        proof=proof,
     )
+
+
+def _proof(text: str, home: str) -> Proof:
+    record = packed(text)
+    sign = record.translate(_IN_ADDRESSES).rstrip("=")
+    return Proof(record, f"{home}/check#{RECORD}={sign}" if home else "")
 
 
 def exported_pictures(replay: Playhead, view: str | None, first: int, last: int) -> Iterator[str]:

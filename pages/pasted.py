@@ -15,7 +15,7 @@ from engines.registry import Decks
 from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.outcome import Reading, as_reading
-from notation.read import raw_records
+from notation.read import raw_of_form, sniffed
 from notation.record import Ply, Record
 from notation.text_writer import write_text
 from pages.drawing import replay_page, strip
@@ -136,7 +136,8 @@ def pasted(
     raw: bytes, record: int, ply: int, *, keeps: bool, kept: KeptUntil | None = None
 ) -> tuple[Reading, Pasted]:
     """The record of a log by its number from 1, or the nearest one, read; and what is shown."""
-    found = list(raw_records(BytesIO(raw)))
+    form, stream = sniffed(BytesIO(raw))
+    found = list(raw_of_form(stream, "", form))
     number = min(max(record, 1), len(found))
     text = raw.decode("utf-8", "replace")
     shown = Pasted(text, number, len(found), ply, keeps=keeps, kept=kept)

@@ -1,8 +1,11 @@
 """What a browser asks that checks logs itself: the page that the service would make of a log."""
 
+from io import BytesIO
+
 from msgspec.json import Decoder
 
 from engines.registry import OWN_DECKS
+from notation.page_record import within
 from pages.pasted import pasted, pasted_page
 from replays import questions
 from replays.questions import Question
@@ -20,6 +23,7 @@ class Page(Question, frozen=True, kw_only=True, tag="page"):
 
     def answer(self, log: bytes) -> str:
         """The page. Raises Unanswerable if the deck of the record was not sent."""
+        log = within(BytesIO(log)).read()
         reading, shown = pasted(log, self.record, self.ply, keeps=self.keeps)
         decks = OWN_DECKS if reading.record is None else self.decks_of(reading.record)
         return pasted_page(self.root, shown, reading, decks)

@@ -15,6 +15,7 @@ from api.checking.page_jobs import DRAWN, packed
 from api.checking.record_jobs import weight_sent
 from engines.registry import OWN_DECKS
 from notation.edits import Edit, edited
+from notation.page_record import within
 from notation.read import sniffed
 from notation.record import SEATS
 from pages.pasted import KeptUntil, digest_of, pasted_page
@@ -73,11 +74,12 @@ def _log(log: Log, _: str, **_options: object) -> int:
 
 @costs(lambda _, body: len(body) // BYTES)
 def split(__: RawDecks, kind: str, body: bytes) -> Log:
-    """The log in a form of this Content-Type. Raises TooManyFields."""
+    """The log in a form of this Content-Type, or within the page in it. Raises TooManyFields."""
     refusal = TooManyFields(f"a form here has at most {FIELDS} fields")
     form, files = parsed(kind, body, FIELDS, refusal)
     file = files.get("file")
-    raw = file.read() if file else _mended(form).encode()
+    sent = file.read() if file else _mended(form).encode()
+    raw = within(BytesIO(sent)).read()
     record = form.get("record", form.get("shown", 0, type=int), type=int)
     ply = form.get("ply", 0, type=int)
     return Log(raw, record, ply, keep="keep" in form, token=form.get("token", "").strip())

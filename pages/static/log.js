@@ -4,7 +4,7 @@
 import { edited } from "./edits.js";
 import { store, stored } from "./film.js";
 import { hasJudge } from "./judge.js";
-import { showUnsent, unsentLog, watch } from "./unsent.js";
+import { showUnsent, unpacked, unsentLog, watch } from "./unsent.js";
 
 const KEPT = "log";
 const form = document.querySelector("form[data-log]");
@@ -100,7 +100,16 @@ document.addEventListener("drop", async (event) => {
 
 for (const hint of form.querySelectorAll("[data-drop]")) hint.hidden = false;
 
-if (!isEditor) {
+// A record in the address is checked: exported games lead here with theirs. Browsers send it to nobody.
+const [, brought] = /^#cgn=([\w-]+)$/.exec(location.hash) ?? [];
+if (!isEditor && brought) {
+  history.replaceState(null, "", location.pathname);
+  const text = await unpacked(brought);
+  if (text) {
+    log.value = text;
+    check();
+  }
+} else if (!isEditor) {
   const kept = JSON.parse(stored("sessionStorage", KEPT) ?? "null");
   if (kept && !log.value) log.value = kept.log;
   // The page of a log has the address of the form, and its ply as the hash: reloaded, it is shown again.

@@ -18,6 +18,25 @@ export async function unsentLog({ log, file }) {
   return isText && !isPacked && bytes.length <= MOST ? bytes : null;
 }
 
+// The record that an address has, packed; empty if it is damaged, or longer than a log may be.
+export async function unpacked(base64) {
+  try {
+    const text = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+    const parts = [];
+    let size = 0;
+    for (let next = await stream.read(); !next.done; next = await stream.read()) {
+      size += next.value.length;
+      if (size > MOST) return "";
+      parts.push(next.value);
+    }
+    return await new Blob(parts).text();
+  } catch {
+    return "";
+  }
+}
+
 // Shows the page of a log in the place of this one, behind which Back leads to the form, unless it was there
 // `again`. A window can do so once, since it runs each script once; true if it could.
 export async function showUnsent(question, log, address, again) {

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from notation.page_record import within
 from tests.api.pages.html import Page
 from tests.cli.running import EXAMPLE, JAM, broken, cgn
 
@@ -27,6 +28,47 @@ def test_the_page_is_self_contained() -> None:
     assert not [tag for tag, attributes in page.elements if "src" in attributes]
     links = [link for link in page.all("a", "href") if not link.startswith("#")]
     assert links == []
+
+
+def test_the_page_has_its_record_which_any_command_reads(tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    page.write_text(exported(str(EXAMPLE)), encoding="utf-8")
+    said = cgn("validate", str(page))
+    assert said.exit_code == 0
+    assert f"{page}: valid (triggs, 88 plies;" in said.stdout
+    assert "To check this game: cgn validate" in Page(page.read_text(encoding="utf-8")).text
+
+
+def test_the_record_in_the_page_of_a_view_is_what_its_seat_saw(tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    page.write_text(exported(str(EXAMPLE), "--view", "Bo"), encoding="utf-8")
+    redacted = cgn("redact", str(EXAMPLE), "--view", "Bo").stdout
+    assert "[Seed " not in redacted
+    with page.open("rb") as stream:
+        assert within(stream).read().decode() == redacted
+
+
+def test_a_home_gives_the_page_a_link_that_checks_it() -> None:
+    page = exported(str(EXAMPLE), "--home", "https://cards.example/cgn/")
+    (link,) = [link for link in Page(page).all("a", "href") if not link.startswith("#")]
+    assert re.fullmatch(r"https://cards\.example/cgn/check#cgn=[\w-]+", link)
+    assert "cgn validate" not in Page(page).text
+
+
+@pytest.mark.parametrize(
+    "address", ["cards.example", "ftp://cards.example", "https://a b", "https://a/?x"]
+)
+def test_a_home_is_the_address_of_a_service(address: str) -> None:
+    done = cgn("export", str(EXAMPLE), "--home", address)
+    assert done.exit_code == 2
+    assert "name a service, such as https://cards.example" in done.stderr
+
+
+def test_only_a_page_has_a_home(tmp_path: Path) -> None:
+    picture = ("--svg", "-o", str(tmp_path / "a.svg"))
+    done = cgn("export", str(EXAMPLE), "--home", "https://cards.example", *picture)
+    assert done.exit_code == 2
+    assert "--home is for a page: leave --svg out" in done.stderr
 
 
 def test_the_page_of_a_long_game_is_small() -> None:

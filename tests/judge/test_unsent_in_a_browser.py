@@ -1,15 +1,21 @@
 """A log is checked in the browser, and not sent."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+import cgn
+from pages.exported import exported_page
+from replays.view.playhead import Playhead
 from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site, browser, site
 from tests.api.pages.test_log_form_in_a_browser import at, example
 from tests.api.pages.test_site import BROKEN
+from tests.api.serving import ROOT
 
 pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
 
@@ -112,3 +118,47 @@ def test_where_the_judge_does_not_start_the_service_checks(browser: Browser, sit
         with page.expect_request(lambda request: request.method == "POST"):
             page.get_by_role("button", name=CHECK).click()
         expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+
+
+def test_an_exported_game_is_checked_by_the_service_it_names(
+    browser: Browser, site: Site, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.html"
+    replay = Playhead(cgn.load(ROOT / "examples" / "triggs.cgn"))
+    file.write_text(exported_page(replay, None, home=site.url), encoding="utf-8")
+    with opened(browser) as page, nothing_sent(page):
+        page.goto(file.as_uri())
+        page.get_by_text("Share").click()
+        with page.expect_popup() as opening:
+            page.get_by_role("link", name="Check this game").click()
+        with closing(opening.value) as checked, nothing_sent(checked):
+            at(checked, 0)
+            expect(checked.get_by_text("Valid: 88 plies")).to_be_visible()
+            assert "cgn=" not in checked.url
+
+
+def test_an_exported_file_is_checked_like_a_log(
+    browser: Browser, site: Site, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.html"
+    replay = Playhead(cgn.load(ROOT / "examples" / "triggs.cgn"))
+    file.write_text(exported_page(replay, None), encoding="utf-8")
+    with opened(browser) as page, nothing_sent(page):
+        page.goto(f"{site.url}/check")
+        page.locator("[name=file]").set_input_files(file)
+        at(page, 0)
+        expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+        expect(page.locator("#log")).to_have_value(re.compile(r"^\[CGN "))
+    context = browser.new_context(java_script_enabled=False)
+    with closing(context), closing(context.new_page()) as plain:
+        plain.goto(f"{site.url}/check")
+        plain.locator("[name=file]").set_input_files(file)
+        plain.get_by_role("button", name=CHECK).click()
+        expect(plain.get_by_text("Valid: 88 plies")).to_be_visible()
+
+
+def test_a_damaged_record_in_an_address_leaves_the_form(browser: Browser, site: Site) -> None:
+    with opened(browser) as page, nothing_sent(page):
+        page.goto(f"{site.url}/check#cgn=H4sIAAAA")
+        page.wait_for_url(f"{site.url}/check")
+        expect(page.locator("#log")).to_have_value("")
