@@ -52,19 +52,21 @@ from api.routes import (
     session,
     short_ids,
     site,
+    statistics,
     tokens,
     tries,
     watch,
 )
 from api.service import EXTENSION, Service
 from api.settings import Settings
+from api.statistics import STATISTICS, Statistics
 from engines.registry import usable_games
 from pages.pictures import pictures
 from replays.store.model import Clock
 from replays.store.sql.store import Store
 
 _ROUTES = (
-    *(replays, replay, frames, imports, checks, decks, games, tokens),
+    *(replays, replay, frames, imports, checks, decks, games, statistics, tokens),
     *(tables, read, sit, deal, play, take_back, give_token, end, unseal, root),
 )
 
@@ -124,6 +126,9 @@ def connect(
     """Have the app of these routes serve a store, instead of any that it served before."""
     app, metrics = description.app, Metrics()
     computers = app.extensions[COMPUTERS] = Computers(app)
+    app.extensions[STATISTICS] = Statistics(
+        store, checkers, settings.statistics, settings.max_weight
+    )
     app.extensions[EXTENSION] = Service(
         settings, store, clock, checkers, metrics, description.page, computers.wake
     )

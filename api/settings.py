@@ -70,6 +70,7 @@ class Settings:
     max_export: int = _set(
         64 * _MIB, "Bytes of records, as JSON, in one stream of them.", _KIB, 16 * _GIB
     )
+    statistics: int = _set(10_000, "The newest public replays that statistics count.", 1, 1_000_000)
     max_replays: int = _set(1_000_000, "Replays that an owner may hold.", 0, 10**12)
     max_bytes: int = _set(4 * _GIB, "Bytes that the replays of an owner may take.", 0, 1 << 50)
     max_decks: int = _set(100, "Decks that an owner may add.", 0, 1_000_000)

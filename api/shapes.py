@@ -1,6 +1,7 @@
 """The shapes of JSON answers. The description of the service has each as a component.
 
-Those that clients read as well are in client/answers.py and client/table_answers.py.
+Those that clients read as well are in client/answers.py, client/table_answers.py and
+client/statistics_answers.py.
 """
 
 import sys
@@ -12,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
 from api.problem_types import NOT_FOUND
-from client import answers, table_answers
+from client import answers, statistics_answers, table_answers
 from client.answers import Entry
 from client.table_answers import TableMoves
 from notation.diagnostics import Diagnostic
@@ -143,7 +144,7 @@ class TableFrame(answers.ViewedFrame, frozen=True):
 
 def _answers() -> Iterator[type[Struct]]:
     """The structs that these modules define."""
-    for module in (answers.__name__, table_answers.__name__, __name__):
+    for module in (answers.__name__, table_answers.__name__, statistics_answers.__name__, __name__):
         for kind in vars(sys.modules[module]).values():
             if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module:
                 yield kind

@@ -46,6 +46,7 @@ from client.protocol import (
 )
 from client.receiver import StreamFull, receive
 from client.sender import Outcome, Sender, batches, packed
+from client.statistics_answers import Statistics
 from client.table_answers import TableEntry, TableList, TableState
 from notation.json_reader import read_json
 from notation.outcome import Reading
@@ -236,6 +237,10 @@ class Client:
     def delete(self, replay: str) -> None:
         """Give up one's hold on a replay. The replay goes with its last hold."""
         self._remove(f"{REPLAYS}/{replay}")
+
+    def statistics(self, most: int = 10) -> Statistics:
+        """The numbers of public replays, with this many players and first moves of each game."""
+        return self._get(f"/v1/statistics?most={most}", Statistics)
 
     def games(self) -> tuple[GameEntry, ...]:
         """The games that the service knows, by name."""

@@ -104,6 +104,7 @@ class _Asking:
         yield from self._tables()
         yield from self._deal()
         yield from self._sealed()
+        yield self._get("getStatistics", "all", "/v1/statistics")
         yield self._get("listGames", "all", "/v1/games")
         yield self._get("getGame", "triggs", "/v1/games/triggs")
         yield self._ask("deleteReplay", "own", "DELETE", where)

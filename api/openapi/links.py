@@ -57,6 +57,7 @@ LINKS: Mapping[str, Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "listTokens": {"listTokens": {"after": "$response.body#/next"}},
         "createToken": {"revokeToken": {"token": _ID}},
         "revokeToken": {"listTokens": {}},
+        "getStatistics": {"listReplays": {}},
         "listGames": {"getGame": {"game": "$response.body#/games/0/name"}},
         "getGame": {"listReplays": {"game": "$response.body#/name"}},
         "listTables": {

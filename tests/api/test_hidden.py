@@ -59,6 +59,7 @@ KNOWN = {
 
 GUESSES = {
     "player": NAMES[0],
+    "most": "1",
     "opponent": NAMES[0],
     "winner": NAMES[0],
     "event": "Tuesday club",
