@@ -14,6 +14,7 @@ from api.http.cache import Cache
 from api.http.metrics import Metrics, Observed, register_route
 from api.http.paths import register_paths
 from api.http.sessions import Sessions
+from api.http.waiting import Waiting
 from api.live import (
     deal,
     end,
@@ -57,6 +58,7 @@ from api.routes import (
     tries,
     watch,
 )
+from api.server.parking import Parking
 from api.service import EXTENSION, Service
 from api.settings import Settings
 from api.statistics import STATISTICS, Statistics
@@ -64,6 +66,9 @@ from engines.registry import usable_games
 from pages.pictures import pictures
 from replays.store.model import Clock
 from replays.store.sql.store import Store
+
+PARKING = "cgn.parking"
+"""Under which name an app keeps the Parking of its requests."""
 
 _ROUTES = (
     *(replays, replay, frames, imports, checks, decks, games, statistics, tokens),
@@ -132,8 +137,14 @@ def connect(
     app.extensions[EXTENSION] = Service(
         settings, store, clock, checkers, metrics, description.page, computers.wake
     )
+    parking = app.extensions[PARKING] = Parking(
+        settings.connections * 9 // 10, settings.waits, settings.threads
+    )
+    metrics.show_waiting(lambda: parking.waiting)
     routes: WSGIApplication = partial(Flask.wsgi_app, app)
-    app.wsgi_app = _behind(routes, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
+    cache = Cache(routes, store, settings.cache, settings.cache_age)
+    waiting = Waiting(cache, parking)
+    app.wsgi_app = _behind(waiting, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app
 
 
@@ -141,7 +152,6 @@ def _behind(
     app: WSGIApplication, settings: Settings, store: Store, clock: Clock, metrics: Metrics
 ) -> WSGIApplication:
     """The app behind what every request goes through first, the last one here ahead of all."""
-    app = Cache(app, store, settings.cache, settings.cache_age)
     app = Rates(app, settings, store, clock)
     app = Sessions(app)
     app = Hardened(Observed(app, metrics, log=settings.access_log))

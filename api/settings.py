@@ -59,6 +59,7 @@ class Settings:
     workers: int = _set(0, "Processes for quick checks of records. 0: one for each core.", 0, 256)
     threads: int = _set(96, "Requests that are processed at the same time.", 1, 256)
     connections: int = _set(2_048, "Connections that are kept open at once.", 16, 65_536)
+    waits: int = _set(64, "Requests of one client that wait for a change at once.", 0, 65_536)
     max_body: int = _set(MAX_JSON, "Bytes in the body of a request, unpacked.", _KIB, _GIB)
     max_import: int = _set(256 * _MIB, "Bytes in an import, unpacked.", _KIB, 16 * _GIB)
     max_records: int = _set(

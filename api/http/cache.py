@@ -1,6 +1,7 @@
 """Caches answers to anonymous GETs until what they show changes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from http import HTTPStatus
 from itertools import chain
 from operator import itemgetter
@@ -95,6 +96,23 @@ class Cache:
         self._version: int | None = None
         self._asked = -self._age
         self._lock = Lock()
+        self._tell: Callable[[int, Iterable[str] | None], None] = lambda *_: None
+
+    def listen(self, tell: Callable[[int, Iterable[str] | None], None]) -> None:
+        """Tell of each change: the version of the store, and what changed (None: perhaps all)."""
+        self._tell = tell
+
+    def look(self) -> None:
+        """Find out what has changed in the store, if it can be asked."""
+        with self._lock, suppress(StoreError):
+            self._update()
+            self._asked = monotonic()
+
+    def seen(self) -> int:
+        """The version of the store up to which changes are known; -1 if it cannot be asked."""
+        if self._version is None:
+            self.look()
+        return -1 if self._version is None else self._version
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request."""
@@ -153,11 +171,14 @@ class Cache:
     def _update(self) -> None:
         """Forget answers made from replays that have changed."""
         changes = self._store.changes(self._version)
+        if changes.version == self._version:
+            return
         if changes.ids is None:
             self._entries = _Entries(self._size)
         else:
             self._entries.drop(changes.ids)
         self._version = changes.version
+        self._tell(changes.version, changes.ids)
 
     def _make(self, key: Key, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Let the app answer, and keep the answer if it names its sources."""

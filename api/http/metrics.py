@@ -1,7 +1,7 @@
 """Counts requests and how long they take, for Prometheus, and logs them if that is asked for."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -10,6 +10,7 @@ from flask import Flask, request
 from prometheus_client import (
     CollectorRegistry,
     Counter,
+    Gauge,
     Histogram,
     disable_created_metrics,
 )
@@ -52,6 +53,11 @@ class Metrics:
             ("outcome",),
             registry=self._registry,
         )
+
+    def show_waiting(self, count: Callable[[], int]) -> None:
+        """Show how many requests wait for a change."""
+        gauge = Gauge("cgn_waiting", "Requests that wait for a change.", registry=self._registry)
+        gauge.set_function(count)
 
     def add_open_table(self, outcome: str) -> None:
         """Count a table that a guest asked for: `opened`, `refused` for the day, or `full`."""

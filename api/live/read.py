@@ -8,6 +8,7 @@ from marshmallow import Schema
 from api.checking.job import Job
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
+from api.http.waiting import LONGEST
 from api.live import jobs
 from api.live.access import Access, access_to
 from api.live.answers import events_of, json_of, match_answer
@@ -28,7 +29,21 @@ _MOST = 10**9 - 1
 _TAPS_TEXT = 1_000
 
 
-class TableViewSchema(Schema):
+class WaitSchema(Schema):
+    """How long to wait for a change."""
+
+    wait = Whole(
+        0,
+        LONGEST,
+        metadata=about(
+            "With `If-None-Match`: how many seconds the answer may wait for a change before it is "
+            "a 304. Where too many wait, that comes at once.",
+            25,
+        ),
+    )
+
+
+class TableViewSchema(WaitSchema):
     """What to show of a match."""
 
     view = Text(

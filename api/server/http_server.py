@@ -17,6 +17,7 @@ from waitress.wasyncore import loop
 from api.policy.headers import HARDENED, STRICTEST
 from api.problem_types import status_title
 from api.problems import TYPE, UNCACHED, Problem, no_room, over_limit
+from api.server.parking import SPOT, Parked, Parking, Spot
 from api.settings import Settings
 from notation.render.json import printable
 
@@ -90,7 +91,26 @@ class Parser(HTTPRequestParser):
 
 
 class Answering(WSGITask):
-    """Keeps a connection open after each answer whose end is clear without a Content-Length."""
+    """Keeps a connection open after each answer whose end is clear without a Content-Length.
+
+    It may be that of a request that waited, or a further part of one that streams.
+    """
+
+    def start(self) -> None:
+        """Begin the answer, or go on with one that streams."""
+        super().start()
+        channel: Any = self.channel
+        if channel.spot is not None and channel.spot.is_streaming:
+            self.wrote_header = True
+            self.chunked_response = self.version != _VERSIONS[0]
+            self.close_on_finish = not self.chunked_response
+
+    def get_environment(self) -> dict[str, Any]:
+        """The environ, with the spot in which the request may wait."""
+        environ: dict[str, Any] = super().get_environment()
+        channel: Any = self.channel
+        environ[SPOT] = channel.spot
+        return environ
 
     def set_close_on_finish(self) -> None:
         """Close the connection after this answer, if that is needed."""
@@ -142,6 +162,26 @@ class Channel(HTTPChannel):
     parser_class = Parser
     task_class = Answering
     error_task_class = Refusing
+    spot: Spot | None = None
+
+    def service(self) -> None:
+        """Answer a request, or set it aside until there is something to answer.
+
+        The request stays in the channel, so the loop leaves it alone meanwhile.
+        """
+        server: Any = self.server
+        parking: Parking = server.parking
+        if self.spot is None:
+            self.spot = Spot(self)
+        was_woken, self.spot.is_woken = self.spot.is_woken, False
+        try:
+            super().service()
+        except Parked as parked:
+            parking.park(self, parked)
+        else:
+            self.spot = None
+        if was_woken:
+            parking.done()
 
     def writable(self) -> bool:
         """Whether the loop has to send something, because no thread does.
@@ -157,8 +197,12 @@ class Channel(HTTPChannel):
 class Server:
     """Serves an application at a socket, until it is stopped."""
 
-    def __init__(self, app: WSGIApplication, settings: Settings, listening: socket) -> None:
+    def __init__(
+        self, app: WSGIApplication, parking: Parking, settings: Settings, listening: socket
+    ) -> None:
+        """`parking` is where the requests to this app wait."""
         self._stopping = False
+        self._parking = parking
         server: Any = create_server(
             app,
             _start=False,
@@ -178,6 +222,7 @@ class Server:
             ident=None,
         )
         server.channel_class = Channel
+        server.parking = parking
         self._server = server
 
     def run(self) -> None:
@@ -187,6 +232,7 @@ class Server:
             self._turn()
         self._server.del_channel()
         self._server.socket.close()
+        self._parking.close()
         end = monotonic() + _GRACE
         while self._is_busy() and monotonic() < end:
             self._turn()

@@ -12,7 +12,7 @@ from logging.config import dictConfig
 from re import fullmatch
 from typing import Any
 
-from api.app import create_app, wall_clock
+from api.app import PARKING, create_app, wall_clock
 from api.checking.checkers import Checkers
 from api.http.addressed import Addressed, BadAddress
 from api.live.computer import COMPUTERS
@@ -118,7 +118,7 @@ def serve(settings: Settings) -> None:
     ):
         app = create_app(settings, store, checkers)
         app.extensions[COMPUTERS].start()
-        server = Server(app, settings, listening)
+        server = Server(app, app.extensions[PARKING], settings, listening)
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, server.stop)
         _LOG.info("serving at http://%s:%d", settings.host, settings.port)

@@ -1,0 +1,186 @@
+"""Requests that wait for a change, without a thread each.
+
+A GET that waits is asked once. If nothing has changed, its channel is set aside with the request
+still in it. Once something has, or its time is up, the same request is asked again from the start,
+so that there is one road to an answer: with its token, rates and problems as they are then.
+"""
+
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
+from threading import Condition, Lock, Thread
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+
+SPOT = "cgn.spot"
+"""Environ key of the Spot of a request that may wait."""
+
+LOOK = 0.1
+"""Seconds between two looks for changes, while anybody waits: other hosts write, too."""
+
+_REMEMBERED = 10_000
+"""Sources whose last change is remembered, for requests that looked before it."""
+
+_AT_ONCE = 4
+"""One in so many threads asks again for those that were woken; new requests go between."""
+
+
+class Parked(BaseException):
+    """A request waits: no answer has begun. Not an Exception, so that nothing answers it.
+
+    It waits for a change of its source after the version `ticket` of the store, until a time.
+    """
+
+    def __init__(self, source: str, client: str, ticket: int, until: float) -> None:
+        super().__init__(source)
+        self.source, self.client, self.ticket, self.until = source, client, ticket, until
+
+
+class Spot(Struct):
+    """What is kept of a request while it waits.
+
+    Attributes:
+        channel: its connection, which has `total_outbufs_len` bytes that were not sent yet.
+        until: until when it waits at most; None before it has waited.
+        last: the version of the last event that was sent, of a stream; empty before the first.
+        is_woken: whether it is one of those that are asked again.
+    """
+
+    channel: Any
+    until: float | None = None
+    last: str = ""
+    is_woken: bool = False
+
+    @property
+    def is_streaming(self) -> bool:
+        """Whether its answer has begun."""
+        return bool(self.last)
+
+
+class Parking:
+    """The channels that wait, by what they wait for.
+
+    At most `most` wait, and `each` of one client. With `threads` threads, only some of them are
+    woken at once.
+    """
+
+    def __init__(self, most: int, each: int, threads: int) -> None:
+        self._most, self._each = most, each
+        self._at_once = max(threads // _AT_ONCE, 1)
+        self._lock = Lock()
+        self._someone = Condition(self._lock)
+        self._waiting: dict[str, dict[Any, Parked]] = {}
+        self._ends: list[tuple[float, int, Parked, Any]] = []
+        self._clients: Counter[str] = Counter()
+        self._number = self._running = 0
+        self._ready: deque[Any] = deque()
+        self._changed: OrderedDict[str, int] = OrderedDict()
+        self._forgotten = -1
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return self._clients.total()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the service stops, so that nobody may wait."""
+        return self._closed
+
+    def has_room(self, client: str) -> bool:
+        """Whether a client may have one more request wait."""
+        with self._lock:
+            is_full = self._clients.total() >= self._most
+            return not (self._closed or is_full or self._clients[client] >= self._each)
+
+    def watch(self, look: Callable[[], object]) -> None:
+        """Look for changes from now on, while anybody waits, and wake those whose time is up."""
+        Thread(target=self._watch, args=(look,), daemon=True, name="waits").start()
+
+    def park(self, channel: Any, parked: Parked) -> None:  # noqa: ANN401 - waitress has no types
+        """Set a channel aside, unless its source has changed since the request looked."""
+        with self._lock:
+            changed = self._changed.get(parked.source, self._forgotten)
+            if self._closed or changed > parked.ticket:
+                self._ready.append(channel)
+            else:
+                self._waiting.setdefault(parked.source, {})[channel] = parked
+                self._clients[parked.client] += 1
+                self._number += 1
+                heappush(self._ends, (parked.until, self._number, parked, channel))
+                self._someone.notify()
+        self._feed()
+
+    def changed(self, version: int, sources: Iterable[str] | None) -> None:
+        """Wake those that wait for one of these sources, or all; they changed with this version."""
+        with self._lock:
+            if sources is None:
+                self._changed.clear()
+                self._forgotten = version
+            for source in [*self._waiting] if sources is None else sources:
+                self._changed[source] = version
+                self._changed.move_to_end(source)
+                for channel, parked in self._waiting.pop(source, {}).items():
+                    self._leave(channel, parked)
+            while len(self._changed) > _REMEMBERED:
+                self._forgotten = max(self._forgotten, self._changed.popitem(last=False)[1])
+        self._feed()
+
+    def done(self) -> None:
+        """A request that was woken was answered, or waits again."""
+        with self._lock:
+            self._running -= 1
+        self._feed()
+
+    def close(self) -> None:
+        """Wake all, and let nobody wait any more."""
+        with self._lock:
+            self._closed = True
+            self._someone.notify()
+        self._expire()
+
+    def _watch(self, look: Callable[[], object]) -> None:
+        while True:
+            with self._lock:
+                while not (self._ends or self._closed):
+                    self._someone.wait()
+                if self._closed:
+                    return
+                self._someone.wait(LOOK)
+            look()
+            self._expire()
+
+    def _expire(self) -> None:
+        """Wake those whose time is up, and those that left before."""
+        now = monotonic()
+        with self._lock:
+            while self._ends and (self._closed or self._ends[0][0] <= now):
+                _, _, parked, channel = heappop(self._ends)
+                waiting = self._waiting.get(parked.source, {})
+                if waiting.get(channel) is parked:
+                    del waiting[channel]
+                    if not waiting:
+                        del self._waiting[parked.source]
+                    self._leave(channel, parked)
+        self._feed()
+
+    def _leave(self, channel: Any, parked: Parked) -> None:  # noqa: ANN401 - as above
+        """Have a channel asked again, that no longer waits. The lock is held."""
+        self._ready.append(channel)
+        self._clients[parked.client] -= 1
+        if not self._clients[parked.client]:
+            del self._clients[parked.client]
+
+    def _feed(self) -> None:
+        """Put some of those that are to be asked again into the queue of the server."""
+        while True:
+            with self._lock:
+                if not self._ready or self._running >= self._at_once:
+                    return
+                channel = self._ready.popleft()
+                self._running += 1
+            channel.spot.is_woken = True
+            channel.server.add_task(channel)
