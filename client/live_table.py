@@ -6,7 +6,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from random import random
 from secrets import token_hex
-from time import sleep
+from time import monotonic, sleep
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -36,6 +36,9 @@ TABLES = "/v1/tables"
 """The path of a service's tables."""
 
 _MAX_AGE = re.compile(r"max-age=([0-9]+)")
+_WAIT = 25
+"""Seconds that the service may wait with an answer: proxies end a silent connection after 60."""
+
 _JITTER = 5
 """A pause is up to a fifth longer."""
 
@@ -153,10 +156,10 @@ class LiveTable:
     def watch(self) -> Iterator[TableState]:
         """The state of the table after each change, until the game has ended.
 
-        Between two requests it waits as long as the service says, and up to a fifth longer, so that
-        requests of many watchers are spread.
+        The service is asked to answer with the next change. Where it answers at once that there is
+        none, because too many wait, this pauses as long as it says, and up to a fifth longer.
         """
-        shown, reply = 0, Reply(None, {})
+        shown = 0
         while True:
             if self.state.version != shown:
                 shown = self.state.version
@@ -164,10 +167,13 @@ class LiveTable:
                 continue
             if self.state.finished:
                 return
-            sleep(_pause(reply.headers))
-            reply = self._get("", headers={"If-None-Match": f'"v{shown}"'})
+            asked = monotonic()
+            known = {"If-None-Match": f'"v{shown}"'}
+            reply = self._get("", {"wait": str(_WAIT)}, headers=known)
             if reply.body is not None:
                 self.state = decoded(reply.body, TableState, self._connection.url)
+            if self.state.version == shown and monotonic() - asked < _WAIT / 2:
+                sleep(_pause(reply.headers))
 
     def play(self, seat: str, move: str, **more: object) -> TableState:
         """Play a ply; `more` are its other fields, such as `reveals`, `comments` and `at`."""

@@ -53,13 +53,13 @@ class Waiting:
             return answer
         spot: Spot | None = environ.get(SPOT)
         table = _TABLE.fullmatch(environ["PATH_INFO"])
-        if spot is None or table is None or REFUSED in environ:
+        if spot is None or table is None:
             return self._app(environ, start)
         name = table[1] or table[2]
         if _EVENTS.fullmatch(environ["PATH_INFO"]) and _takes_events(environ):
             return _Stream(self._app, self._cache, self._parking, name).answer(environ, start, spot)
         wait = _WAIT.search(environ["QUERY_STRING"])
-        if wait is None or "HTTP_IF_NONE_MATCH" not in environ:
+        if wait is None or "HTTP_IF_NONE_MATCH" not in environ or REFUSED in environ:
             return self._app(environ, start)
         return self._wait(environ, start, spot, name, min(int(wait[1]), LONGEST))
 

@@ -25,7 +25,9 @@ from replays.view.views import OWNER, PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
 
-leave_out_the_unknown(blueprint, {"at": (*PARAMETERS, "as")}, PARAMETERS)
+leave_out_the_unknown(
+    blueprint, {"at": (*PARAMETERS, "as"), "now": (*PARAMETERS, "wait")}, PARAMETERS
+)
 
 
 @blueprint.get("")

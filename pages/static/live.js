@@ -1,7 +1,9 @@
-// Follows a game in progress: asks as often as the service says, and up to a fifth later, so that
-// not all watchers ask at once. In a hidden tab, it pauses.
+// Follows a game in progress: the service answers with the next change. Where it says at once that
+// there is none, because too many wait, this asks again when it says, and up to a fifth later, so
+// that not all watchers ask at once. In a hidden tab, it pauses.
 import { stored } from "./film.js";
 
+const WAIT = 25; // seconds that an answer may wait for a change
 const LATER = 0.2;
 const LOST = 5; // seconds until it asks again after a request that failed
 
@@ -18,9 +20,11 @@ export function follow(address, changed, lost) {
       const headers = { Accept: "application/json" };
       if (token) headers.Authorization = `Bearer ${token}`;
       if (tag) headers["If-None-Match"] = tag;
-      const answer = await fetch(address, { headers, cache: "no-store" });
+      const asked = performance.now();
+      const answer = await fetch(tag ? waiting(address) : address, { headers, cache: "no-store" });
       if (!answer.ok && answer.status !== 304) throw new Error(answer.statusText);
-      seconds = pause(answer.headers);
+      const early = performance.now() - asked < 500 * WAIT;
+      seconds = answer.status === 304 && early ? pause(answer.headers) : 0;
       if (answer.status !== 304) {
         if (await changed(await answer.json())) return;
         tag = answer.headers.get("ETag");
@@ -32,6 +36,10 @@ export function follow(address, changed, lost) {
   }
 
   look();
+}
+
+function waiting(address) {
+  return `${address}${address.includes("?") ? "&" : "?"}wait=${WAIT}`;
 }
 
 function pause(headers) {

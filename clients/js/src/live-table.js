@@ -5,6 +5,7 @@ import { pause, queryOf } from "./connection.js";
 import { parse } from "./read.js";
 import { sha256 } from "./sha256.js";
 
+const WAIT = 25; // seconds that the service may wait with an answer
 const RECORD_TYPE = "application/vnd.cgn+json";
 
 /** 32 random digits, in hex. */
@@ -69,12 +70,11 @@ export class LiveTable {
   }
 
   /**
-   * The last known state, and that after each change, until the game has ended. Between two requests it waits as
-   * long as the service says, and up to a fifth longer, so that many watchers do not ask at once.
+   * The last known state, and that after each change, until the game has ended. The service is asked to answer with
+   * the next change. Where it says at once that there is none, because too many wait, this pauses as long as it says.
    */
   async *watch() {
     let shown;
-    let said = new Headers();
     for (;;) {
       if (this.state.version !== shown) {
         shown = this.state.version;
@@ -82,11 +82,12 @@ export class LiveTable {
       } else if (this.state.finished) {
         return;
       } else {
-        await pause(secondsToWait(said));
+        const asked = Date.now();
         const headers = { "If-None-Match": `"v${shown}"` };
-        const answer = await this.#connection.send("GET", this.#path, { headers });
+        const answer = await this.#connection.send("GET", `${this.#path}?wait=${WAIT}`, { headers });
         if (answer.text) this.state = JSON.parse(answer.text);
-        said = answer.headers;
+        const early = Date.now() - asked < (WAIT / 2) * 1000;
+        if (this.state.version === shown && early) await pause(secondsToWait(answer.headers));
       }
     }
   }
