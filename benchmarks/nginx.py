@@ -53,7 +53,7 @@ def nginx(folder: Path, *services: int, connections: int = 1024) -> Iterator[tup
     deadline = "12s" if len(services) > 1 else "120s"
     for shipped, here in {
         _SERVER: "\n".join(_SERVER.replace("127.0.0.1:8000", f"{HOST}:{one}") for one in services),
-        "proxy_read_timeout 120s;": f"proxy_read_timeout {deadline};",
+        "proxy_read_timeout 120s; # with": f"proxy_read_timeout {deadline}; # with",
         "listen 80 default_server;": f"listen {HOST}:{other} default_server;",
         "listen 443 ssl http2 default_server;": (
             f"listen {HOST}:{plain} default_server;\n"
@@ -66,6 +66,7 @@ def nginx(folder: Path, *services: int, connections: int = 1024) -> Iterator[tup
         "/etc/ssl/cgn.example.key": f"{folder}/key.pem",
         "/var/cache/nginx/cgn": f"{folder}/cache",
         "limit_conn cgn_connections 64;": f"limit_conn cgn_connections {connections};",
+        "limit_conn cgn_waits 256;": f"limit_conn cgn_waits {connections};",
     }.items():
         if shipped not in config:
             raise ValueError(f"{CONFIG} has no `{shipped}`")

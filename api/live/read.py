@@ -179,7 +179,9 @@ def get_table_events(asked: dict[str, Any], table: str) -> Response:
     """Get the events of a table.
 
     What was done, and when; with `since`, only what was done after that version. The plies that
-    an event took back stand as of the version before it: ask for the moves `at` that.
+    an event took back stand as of the version before it: ask for the moves `at` that. Asked for
+    `text/event-stream`, a stream of events, each with the moves since the one before, until the
+    game ends; it begins after `Last-Event-ID`, or after `since`.
     """
     access = access_to(table, asked.get("view"))
     return match_answer(access, json_of(events_of(access.match, _since(access, asked))))

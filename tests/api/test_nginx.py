@@ -1,7 +1,9 @@
 """The service behind nginx, as deploy/nginx.conf has it."""
 
+import json
 import ssl
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from http.client import HTTPSConnection
@@ -12,6 +14,7 @@ from benchmarks.nginx import NGINX, nginx
 from notation.text_writer import write_text
 from tests.api.asking import JSON, LINES, TEXT
 from tests.api.serving import TOKEN, Answer, Running, running
+from tests.api.test_waiting import Table, stream, until, waiting
 from tests.replays.store.making import record
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
@@ -109,6 +112,22 @@ def served(service: Running) -> float:
     lines = service.ask("GET", "/metrics").data.decode().splitlines()
     counted = [line for line in lines if 'route="/v1/replays/<id:replay>"' in line]
     return sum(float(line.rpartition(" ")[2]) for line in counted)
+
+
+def test_a_wait_comes_with_the_next_change_and_events_at_once(
+    service: Running, ahead: Running
+) -> None:
+    table = Table(ahead)
+    tag = ahead.ask("GET", table.path, None, **ANYONE).headers["etag"]
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(table.wait, tag, **ANYONE)
+        events = stream(ahead, table)
+        assert json.loads(next(events)["data"])["version"] == 1
+        until(lambda: waiting(service) == 2)
+        now = table.play()
+        assert answer.result().headers["etag"] == now
+        assert json.loads(next(events)["data"])["version"] == 2
+        events.close()
 
 
 def test_imports_may_be_larger_than_other_bodies(ahead: Running) -> None:

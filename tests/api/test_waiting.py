@@ -188,7 +188,7 @@ class TestStreams:
         reader = threading.Thread(target=lambda: found.extend(stream(service, table)))
         reader.start()
         until(lambda: waiting(service) == 1)
-        for number in range(3):
+        for _ in range(3):
             table.play()
             until(lambda: waiting(service) == 1)
         table.post("end", termination="abandoned")
