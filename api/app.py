@@ -143,7 +143,7 @@ def connect(
     metrics.show_waiting(lambda: parking.waiting)
     routes: WSGIApplication = partial(Flask.wsgi_app, app)
     cache = Cache(routes, store, settings.cache, settings.cache_age)
-    waiting = Waiting(cache, parking)
+    waiting = Waiting(cache, parking, store)
     app.wsgi_app = _behind(waiting, settings, store, clock, metrics)  # type: ignore[assignment, method-assign] # as Flask has it
     return app
 

@@ -9,6 +9,7 @@ from marshmallow.fields import Field
 from marshmallow.validate import OneOf, Regexp
 
 from api.http.paging import CURSOR, USUAL
+from api.server.parking import MAX_WAIT
 from api.service import service
 from api.settings import Settings
 from engines.game import GAME_NAME, Game
@@ -20,7 +21,7 @@ from replays.store.model import Visibility
 _DIGITS = r"0|[1-9][0-9]{0,17}"
 _CONTROL = r"\u0000-\u001f\u007f-\u009f"
 _READABLE = rf"[^{_CONTROL}]*[^ {_CONTROL}][^{_CONTROL}]*"
-_LONGEST_GAME = 64
+_MAX_WAIT_GAME = 64
 
 _MOST_ITEMS = 10
 """Values of a list: as many as seats."""
@@ -178,7 +179,7 @@ class GameName(Text):
     """The name of a game that is known here."""
 
     def __init__(self, **named: Any) -> None:  # noqa: ANN401 - as above
-        super().__init__(_LONGEST_GAME, GAME_NAME, "the name of a game, such as triggs", **named)
+        super().__init__(_MAX_WAIT_GAME, GAME_NAME, "the name of a game, such as triggs", **named)
 
     def _deserialize(self, value: Any, *rest: Any, **named: Any) -> str:  # noqa: ANN401 - as above
         name = super()._deserialize(value, *rest, **named)
@@ -230,6 +231,20 @@ def parameter(one: Filter) -> Field[Any]:
             return Flag(metadata=metadata)
 
 
+class WaitSchema(Schema):
+    """How long to wait for a change."""
+
+    wait = Whole(
+        0,
+        MAX_WAIT,
+        metadata=about(
+            "With `If-None-Match`: how many seconds the answer may wait for a change before it is "
+            "a 304. Where too many wait, that comes at once.",
+            25,
+        ),
+    )
+
+
 class PagedSchema(Schema):
     """Where a list begins, and how much of it to return."""
 
@@ -248,6 +263,10 @@ class PagedSchema(Schema):
         "the cursor of a page: its `next`",
         metadata=about("The cursor to continue from: `next` of the page before."),
     )
+
+
+class FollowedSchema(PagedSchema, WaitSchema):
+    """A list that can be followed."""
 
 
 VISIBILITIES = [str(visibility) for visibility in Visibility]

@@ -3,12 +3,10 @@
 from typing import Any
 
 from flask import Response, url_for
-from marshmallow import Schema
 
 from api.checking.job import Job
 from api.http.arguments import Blueprint
 from api.http.content_types import DOCUMENTS, TEXT, accepted
-from api.http.waiting import LONGEST
 from api.live import jobs
 from api.live.access import Access, access_to
 from api.live.answers import events_of, json_of, match_answer
@@ -17,7 +15,7 @@ from api.live.record import no_ply, not_dealt
 from api.live.views import frames_of, memoized, moves_of, record_at, remembered_at
 from api.openapi.operations import answering, described
 from api.problems import bad_parameter
-from api.schemas import Choice, Flag, Text, Whole, about
+from api.schemas import Choice, Flag, Text, WaitSchema, Whole, about
 from client.table_answers import TableChoices, TableLegal
 from notation.read import Form
 from notation.record import SEATS
@@ -27,20 +25,6 @@ from replays.view.made import MAX_TAPS
 
 _MOST = 10**9 - 1
 _TAPS_TEXT = 1_000
-
-
-class WaitSchema(Schema):
-    """How long to wait for a change."""
-
-    wait = Whole(
-        0,
-        LONGEST,
-        metadata=about(
-            "With `If-None-Match`: how many seconds the answer may wait for a change before it is "
-            "a 304. Where too many wait, that comes at once.",
-            25,
-        ),
-    )
 
 
 class TableViewSchema(WaitSchema):

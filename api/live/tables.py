@@ -35,9 +35,9 @@ from api.schemas import (
     VISIBILITIES,
     Choice,
     Flag,
+    FollowedSchema,
     KeySchema,
     Members,
-    PagedSchema,
     String,
     Truth,
     about,
@@ -56,7 +56,7 @@ from replays.store.tokens import digest_of, write_token
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
 
 
-TableSearchSchema = PagedSchema.from_dict(
+TableSearchSchema = FollowedSchema.from_dict(
     {
         **parameters(MATCH_FILTERS),
         "own": Flag(

@@ -26,7 +26,7 @@ from api.http.request_bodies import body
 from api.http.responses import LISTS, answer, cache_until_changed, saved_as
 from api.openapi.operations import answering, described
 from api.policy.auth import needs_token, own_token, require_writer, viewer
-from api.schemas import Choice, Flag, KeySchema, PagedSchema, UploadSchema, about, parameters
+from api.schemas import Choice, Flag, FollowedSchema, KeySchema, UploadSchema, about, parameters
 from api.service import service
 from api.shapes import shaped
 from api.transfer import Export, keep, streamed
@@ -39,7 +39,7 @@ from replays.store.query import FILTERS, Query
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Stored replays.")
 
 _TAKEN = (*DOCUMENTS, TEXT)
-SearchSchema = PagedSchema.from_dict(
+SearchSchema = FollowedSchema.from_dict(
     {
         **parameters(FILTERS),
         "own": Flag(

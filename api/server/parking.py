@@ -17,6 +17,15 @@ from msgspec import Struct
 SPOT = "cgn.spot"
 """Environ key of the Spot of a request that may wait."""
 
+MAX_WAIT = 60
+"""Seconds that a request may wait at most: proxies end a connection that is silent for longer."""
+
+LIST = "list "
+"""The beginning of the sources of lists; those of tables are their ids."""
+
+_MOST_LISTS = 200
+"""Requests for lists that may wait: each is asked again once a second while anybody writes."""
+
 LOOK = 0.1
 """Seconds between two looks for changes, while anybody waits: other hosts write, too."""
 
@@ -74,7 +83,7 @@ class Parking:
         self._waiting: dict[str, dict[Any, Parked]] = {}
         self._ends: list[tuple[float, int, Parked, Any]] = []
         self._clients: Counter[str] = Counter()
-        self._number = self._running = 0
+        self._number = self._running = self._on_lists = 0
         self._ready: deque[Any] = deque()
         self._changed: OrderedDict[str, int] = OrderedDict()
         self._forgotten = -1
@@ -90,11 +99,17 @@ class Parking:
         """Whether the service stops, so that nobody may wait."""
         return self._closed
 
-    def has_room(self, client: str) -> bool:
-        """Whether a client may have one more request wait."""
+    def has_room(self, client: str, source: str) -> bool:
+        """Whether a client may have one more request wait for this source."""
         with self._lock:
             is_full = self._clients.total() >= self._most
+            is_full |= source.startswith(LIST) and self._on_lists >= _MOST_LISTS
             return not (self._closed or is_full or self._clients[client] >= self._each)
+
+    def lists(self) -> list[str]:
+        """The lists for which anybody waits."""
+        with self._lock:
+            return [source for source in self._waiting if source.startswith(LIST)]
 
     def watch(self, look: Callable[[], object]) -> None:
         """Look for changes from now on, while anybody waits, and wake those whose time is up."""
@@ -109,6 +124,7 @@ class Parking:
             else:
                 self._waiting.setdefault(parked.source, {})[channel] = parked
                 self._clients[parked.client] += 1
+                self._on_lists += parked.source.startswith(LIST)
                 self._number += 1
                 heappush(self._ends, (parked.until, self._number, parked, channel))
                 self._someone.notify()
@@ -170,6 +186,7 @@ class Parking:
     def _leave(self, channel: Any, parked: Parked) -> None:  # noqa: ANN401 - as above
         """Have a channel asked again, that no longer waits. The lock is held."""
         self._ready.append(channel)
+        self._on_lists -= parked.source.startswith(LIST)
         self._clients[parked.client] -= 1
         if not self._clients[parked.client]:
             del self._clients[parked.client]

@@ -282,3 +282,39 @@ def test_waitress_is_inside_as_waiting_requests_need_it(
     for part in rests_on.split(" … "):
         at = source.find(part, at)
         assert at >= 0, part
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service at which no stream of another test is still waiting for its end."""
+    with running(tmp_path_factory.mktemp("other") / "cgn.db", *FLAGS) as process:
+        yield process
+
+
+class TestLists:
+    def ask(self, other: Running, query: str) -> Callable[[], Answer]:
+        """A call that waits for a change of a list."""
+        path = f"/v1/tables?{query}"
+        tag = other.ask("GET", path).headers["etag"]
+        return lambda: other.ask("GET", f"{path}&wait=3", None, If_None_Match=tag)
+
+    def test_a_list_comes_with_a_game_that_concerns_it(self, other: Running) -> None:
+        table = Table(other)
+        queries = ("game=triggs", "player=ANA", "game=the_jam", "player=Cleo", "limit=5")
+        with ThreadPoolExecutor(len(queries)) as pool:
+            asked = [pool.submit(self.ask(other, query)) for query in queries]
+            until(lambda: waiting(other) == len(queries))
+            table.play()
+            statuses = [answer.result().status for answer in asked]
+        assert statuses == [200, 200, 304, 304, 200]
+
+    def test_replays_are_followed_too(self, other: Running) -> None:
+        with ThreadPoolExecutor(1) as pool:
+            path = "/v1/replays?own=1&game=triggs"
+            tag = other.ask("GET", path).headers["etag"]
+            asked = pool.submit(other.ask, "GET", f"{path}&wait=60", None, If_None_Match=tag)
+            until(lambda: waiting(other) == 1)
+            table = Table(other)
+            table.play()
+            table.post("end", termination="abandoned")
+            assert asked.result().status == 200

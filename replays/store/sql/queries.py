@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from re import fullmatch
-from typing import Any
+from typing import Any, NamedTuple
 
 from replays.store.model import (
     MAX_CHANGES,
@@ -253,6 +253,27 @@ def changes(db: Connection, since: int | None) -> Changes:
         {"since": since},
     )
     return Changes(version, tuple(replay for (replay,) in rows))
+
+
+class Subject(NamedTuple):
+    """A game and its players, by their names as lists search for them."""
+
+    game: str
+    players: frozenset[str]
+
+
+_SUBJECTS = (
+    "SELECT r.game, p.name FROM replay r LEFT JOIN player p ON p.number = r.number WHERE r.id = :id"
+    " UNION SELECT t.game, p.name FROM game_table t LEFT JOIN table_player p"
+    " ON p.game_table = t.key WHERE t.id = :id"
+)
+
+
+def subject(db: Connection, changed: str) -> Subject | None:
+    """The game and the players of a replay or match; None if it is gone."""
+    rows = db.execute(_SUBJECTS, {"id": changed}).fetchall()
+    names = frozenset(name for _, name in rows if name is not None)
+    return Subject(rows[0][0], names) if rows else None
 
 
 RESERVED = 65_536

@@ -40,6 +40,7 @@ from replays.store.sql.live import Matches
 from replays.store.sql.pastes import Pastes
 from replays.store.sql.queries import (
     Finder,
+    Subject,
     behind,
     check_range,
     has_nul,
@@ -213,6 +214,11 @@ class Store(ABC):
         """The changes since a version of the store; without one, only the current version."""
         with self.reading() as db:
             return queries.changes(db, since)
+
+    def subjects(self, changed: Iterable[str]) -> list[Subject | None]:
+        """The game and players of each of these replays and matches; None for one that is gone."""
+        with self.reading() as db:
+            return [queries.subject(db, one) for one in changed]
 
     def set_visibility(
         self, replay: str, viewer: Viewer, visibility: Visibility, revision: int | None = None
