@@ -6,7 +6,8 @@ from flask import Response, url_for
 
 from api.checking.job import Job
 from api.http.arguments import Blueprint
-from api.http.content_types import DOCUMENTS, TEXT, accepted
+from api.http.content_types import DOCUMENTS, TEXT, Kind, accepted
+from api.http.waiting import EVENT_STREAM
 from api.live import jobs
 from api.live.access import Access, access_to
 from api.live.answers import events_of, json_of, match_answer
@@ -158,6 +159,7 @@ def get_table_moves(asked: dict[str, Any], table: str) -> Response:
 @blueprint.get("/tables/<table:table>/events")
 @described(blueprint, "getTableEvents", 403, 404)
 @blueprint.arguments(_SINCE, location="query")
+@answering(blueprint, "The events of the table.", Kind(EVENT_STREAM))
 @blueprint.response(200, "TableEvents")
 def get_table_events(asked: dict[str, Any], table: str) -> Response:
     """Get the events of a table.

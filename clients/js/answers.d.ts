@@ -899,6 +899,8 @@ export interface ZoneView {
 
 /** List replays: what a query may ask for. */
 export interface ReplayQuery {
+  /** With `If-None-Match`: how many seconds the answer may wait for a change before it is a 304. Where too many wait, that comes at once. */
+  wait?: number;
   /** The most entries in a page, by default 20; the most records in a stream, by default all. */
   limit?: number;
   /** The cursor to continue from: `next` of the page before. */
@@ -961,6 +963,8 @@ export interface MovesQuery {
 
 /** List tables: what a query may ask for. */
 export interface TableQuery {
+  /** With `If-None-Match`: how many seconds the answer may wait for a change before it is a 304. Where too many wait, that comes at once. */
+  wait?: number;
   /** The most entries in a page, by default 20; the most records in a stream, by default all. */
   limit?: number;
   /** The cursor to continue from: `next` of the page before. */

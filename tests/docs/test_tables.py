@@ -3,8 +3,9 @@
 import io
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import count
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import pytest
@@ -34,11 +35,8 @@ def owner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[cgn.Client]:
 def test_the_bot_of_the_page_plays_a_whole_game(
     owner: cgn.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waits: list[float] = []
-
     def pause(seconds: float) -> None:
-        waits.append(seconds)
-        sleep(0.05)
+        pytest.fail(f"a watcher who waits for the next change polled, after {seconds} s")
 
     monkeypatch.setattr(live_table, "sleep", pause)
     (code,) = blocks("python", PAGE)
@@ -55,8 +53,23 @@ def test_the_bot_of_the_page_plays_a_whole_game(
     raw = owner.replay(replay)
     (report,) = [cgn.validate(reading) for reading in cgn.read(io.BytesIO(raw))]
     assert report.verdict == "valid"
-    assert waits
-    assert all(1 <= seconds <= 1.2 for seconds in waits)
+
+
+def test_a_watcher_whose_answer_comes_early_pauses_as_long_as_the_service_says(
+    owner: cgn.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = owner.create_table({**HEADER, "seed": "watched"})
+    paused: list[float] = []
+
+    def pause(seconds: float) -> None:
+        paused.append(seconds)
+        table.play("A", "draw left left") if len(paused) == 1 else table.end("abandoned")
+
+    monkeypatch.setattr(live_table, "sleep", pause)
+    monkeypatch.setattr(live_table, "_WAIT", 0)  # as if too many were waiting
+    monkeypatch.setattr(live_table, "monotonic", partial(next, count(0, -1)))
+    assert [state.finished for state in owner.table(table.id).watch()][-1]
+    assert all(1 <= seconds <= 1.2 for seconds in paused)
 
 
 def test_the_bot_of_the_page_passes_a_strict_type_checker(tmp_path: Path) -> None:

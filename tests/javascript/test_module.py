@@ -217,7 +217,7 @@ def test_a_change_that_was_lost_is_sent_again_for_the_same_version(node: Node) -
     assert (refused, version) == (412, 9)
 
 
-def test_a_watcher_waits_as_long_as_the_service_says(node: Node) -> None:
+def test_a_watcher_whose_answer_comes_early_waits_as_long_as_the_service_says(node: Node) -> None:
     script = """
     const state = (version, finished) => JSON.stringify({ id: "t", version, finished });
     const answers = [
@@ -245,8 +245,8 @@ def test_a_watcher_waits_as_long_as_the_service_says(node: Node) -> None:
     versions, known, waited = node("run", script=script)
     assert versions == [1, 2]
     assert known == ["", '"v1"', '"v1"']
-    assert 1000 <= waited[0] <= 1200
-    assert 7000 <= waited[1] <= 8400
+    assert len(waited) == 1
+    assert 7000 <= waited[0] <= 8400
 
 
 def test_players_sit_down_and_play_a_dealt_game(node: Node, tmp_path: Path) -> None:
