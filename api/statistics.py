@@ -1,6 +1,5 @@
-"""The sums of the newest public replays, counted again at most once a minute."""
+"""The numbers of the newest public replays, counted again at most once a minute."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from threading import Lock
@@ -11,10 +10,11 @@ from flask import current_app
 from msgspec import Struct
 
 from api.checking.checkers import Checkers
-from api.checking.statistics_jobs import Numbered, sums_of, weight_of_sums
+from api.checking.statistics_jobs import Numbered, sums_of, tables_of, weight_of_sums
 from api.checking.work_queue import WorkQueue
 from notation.weight import LIGHT
 from replays.many.tools.stats import Sums
+from replays.many.tools.stats_tables import Numbers
 from replays.store.model import ANYONE
 from replays.store.query import Query
 from replays.store.sql.store import Store
@@ -22,8 +22,11 @@ from replays.store.sql.store import Store
 STATISTICS = "cgn.statistics"
 """Under which name an app keeps them."""
 
+MOST = 100
+"""The most players, and the most first moves, of each game."""
+
 _AGE = 60
-"""Seconds for which sums are given again, whatever changes: counting 10,000 takes some seconds."""
+"""Seconds for which numbers are given again, whatever changes: counting 10,000 takes a second."""
 
 _CLIENT = ("statistics", "statistics")
 
@@ -34,9 +37,9 @@ def statistics() -> "Statistics":
 
 
 class Counted(Struct, frozen=True):
-    """The sums of a number of replays; `more` says whether there are older ones."""
+    """The tables of a number of replays; `more` says whether there are older ones."""
 
-    sums: Sums
+    tables: list[Numbers]
     replays: int
     more: bool
 
@@ -44,7 +47,7 @@ class Counted(Struct, frozen=True):
 class Statistics:
     """Counts the `most` newest public replays of a store, for nobody in particular.
 
-    While somebody counts, others are given the sums before, or wait for the first ones.
+    While somebody counts, others are given the numbers before, or wait for the first ones.
     """
 
     def __init__(self, store: Store, checkers: Checkers, most: int, max_weight: int) -> None:
@@ -57,7 +60,7 @@ class Statistics:
         self._due = 0.0
 
     def counted(self) -> Counted:
-        """The sums, at most a minute old. Raises Problem (503) if the checkers are too busy."""
+        """The tables, at most a minute old. Raises Problem (503) if the checkers are too busy."""
         known = self._known
         if known is not None and not self._lock.acquire(blocking=False):
             return known
@@ -79,12 +82,13 @@ class Statistics:
 
     def _count(self) -> Counted:
         bodies = self._store.bodies(Query(), ANYONE)
-        sums: Sums = Counter()
+        sums = Sums()
         count = 0
         for some in _parts(islice(bodies, self._most)):
             sums.update(self._queue.ask(sums_of(some)))
             count += len(some)
-        return Counted(sums, count, next(bodies, None) is not None)
+        tables = self._queue.ask(tables_of(sums, MOST))
+        return Counted(tables, count, next(bodies, None) is not None)
 
 
 def _parts(bodies: Iterable[Numbered]) -> Iterator[list[Numbered]]:

@@ -1,5 +1,8 @@
 """`/v1/statistics`: the numbers of the newest public replays."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any
 
 from flask import Response
@@ -10,13 +13,15 @@ from api.http.responses import answer
 from api.openapi.operations import described
 from api.schemas import Whole, about
 from api.shapes import shaped
-from api.statistics import statistics
+from api.statistics import MOST, statistics
 from client import statistics_answers as answers
-from replays.many.tools.stats_tables import NAMES, tables
+from replays.many.tools.stats_tables import NAMES, Row
 
 blueprint = Blueprint("statistics", __name__, url_prefix="/v1", description="Statistics.")
 
 _USUAL = 10
+_LONG = ("players", "openings")
+"""The tables that have only so many rows of each game, the largest first."""
 
 
 class MostSchema(Schema):
@@ -24,7 +29,7 @@ class MostSchema(Schema):
 
     most = Whole(
         1,
-        100,
+        MOST,
         load_default=_USUAL,
         metadata=about("The most players, and the most first moves, of each game.", _USUAL),
     )
@@ -42,7 +47,14 @@ def get_statistics(asked: dict[str, Any]) -> Response:
     """
     counted = statistics().counted()
     found: dict[str, object] = dict.fromkeys(NAMES, ())
-    for table in tables(counted.sums, asked["most"]):
-        found[table.name] = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    for table in counted.tables:
+        rows = _first(table.rows, asked["most"]) if table.name in _LONG else table.rows
+        found[table.name] = [dict(zip(table.columns, row, strict=True)) for row in rows]
     found |= {"replays": counted.replays, "more": counted.more}
     return answer(shaped(found, answers.Statistics))
+
+
+def _first(rows: Iterable[Row], most: int) -> Iterator[Row]:
+    """The first rows of each game, whose name is their first value."""
+    for _, of_game in groupby(rows, itemgetter(0)):
+        yield from islice(of_game, most)
