@@ -54,7 +54,9 @@ _NAMES_OTHERS = {
     "things.js": ("asides.js", "dock.js", "explain.js", "film.js"),
     "choosing.js": ("dock.js", "taps.js", "things.js"),
     "came.js": ("choosing.js", "dock.js"),
+    "trying.js": ("calls.js", "dock.js", "judge.js"),
     "play.js": (
+        "trying.js",
         *("calls.js", "came.js", "choosing.js", "dock.js", "film.js", "fit.js", "live.js"),
         "stage.js",
     ),

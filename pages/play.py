@@ -10,7 +10,7 @@ from pages.drawing import replay_page
 from pages.scene import Scene
 from replays.view.choices import Choices
 from replays.view.frames import Frame
-from replays.view.taps import Left
+from replays.view.taps import Left, left
 from replays.view.things import Thing
 from replays.what_if import MOST_TRIED
 
@@ -106,6 +106,15 @@ def play_page(
         data="" if found is None else _data(found),
         desk=desk,
     )
+
+
+def try_page(
+    scene: Scene, frames: Sequence[Frame], found: Choices | None, taps: Sequence[str], tries: Tries
+) -> str:
+    """The page of a line that is tried, after what a page without scripts has tapped."""
+    after = None if found is None else left(found.moves, taps, opens=found.opens)
+    desk = Desk(version=len(tries.moves), own="", undoes=False, computer=(), taps=tuple(taps))
+    return play_page(scene, frames, found, after, desk, tries)
 
 
 def _before_the_last(frames: Sequence[Frame], desk: Desk) -> int | None:

@@ -1,4 +1,4 @@
-"""What a browser asks that checks logs itself: the page that the service would make of a log."""
+"""What a browser asks that checks logs and tries moves itself: the pages that the service makes."""
 
 from io import BytesIO
 
@@ -7,8 +7,14 @@ from msgspec.json import Decoder
 from engines.registry import OWN_DECKS
 from notation.page_record import within
 from pages.pasted import pasted, pasted_page
+from pages.play import Tries, try_page
+from pages.scene import scene
 from replays import questions
 from replays.questions import Question
+from replays.set_up import game_of
+from replays.view.frames import film
+from replays.view.views import ALL
+from replays.what_if import choices_after
 
 
 class Page(Question, frozen=True, kw_only=True, tag="page"):
@@ -29,7 +35,46 @@ class Page(Question, frozen=True, kw_only=True, tag="page"):
         return pasted_page(self.root, shown, reading, decks)
 
 
-_PAGES = Decoder(Page)
+class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
+    """The page of moves that are tried after a ply of the replay at the address `replay`.
+
+    `keeps` says whether the reader may store it with the line, at the service at `root`.
+    """
+
+    root: str
+    replay: str
+    ply: int
+    moves: tuple[str, ...] = ()
+    keeps: bool = False
+
+    def answer(self, log: bytes) -> str:
+        """The page. Raises Unanswerable if one of the moves is against the rules."""
+        record, decks = self.asked(log)
+        line = self.tried(record, self.ply, self.moves, decks)
+        tries = Tries(
+            address=f"{self.replay}/{self.ply}/try",
+            game=f"{self.replay}/{self.ply}",
+            ply=self.ply,
+            moves=self.moves,
+            replaces=self.ply < len(record.moves),
+            keeps=self.keeps,
+            is_seeded=record.seed is not None,
+        )
+        frames = list(film(line, decks))
+        around = scene(
+            game_of(line, decks),
+            line,
+            frames,
+            view=ALL,
+            views=(ALL,),
+            root=self.root,
+            address=self.replay,
+        )
+        found = None if tries.is_full else choices_after(line, (), decks)
+        return try_page(around, frames, found, (), tries)
+
+
+_PAGES: Decoder[Question] = Decoder(Page | TryPage)
 
 
 def answer(question: bytes, log: bytes) -> bytes:

@@ -4,7 +4,7 @@ Knows no page, and no service. An answer is an object with `answer`, or with `er
 and the name of the `deck` that the question has to bring along, if that is what is missing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import islice
@@ -90,6 +90,13 @@ class Question(Struct, frozen=True, kw_only=True, tag_field="ask", forbid_unknow
         if name not in [deck.digest for deck in decks]:
             raise Unanswerable(f"this needs the deck {name}", name)
         return decks
+
+    def tried(self, record: Record, ply: int, moves: Sequence[str], decks: Decks) -> Record:
+        """The record until a ply, and on with these moves. Raises Unanswerable if none can be."""
+        try:
+            return tried_line(record, ply, moves, decks)
+        except Untriable as reason:
+            raise Unanswerable(str(reason)) from None
 
 
 @contextmanager
@@ -213,10 +220,7 @@ class Try(Question, frozen=True, tag="try"):
     def answer(self, log: bytes) -> Tried:
         """The line. Raises Unanswerable if one of its moves is against the rules."""
         record, decks = self.asked(log)
-        try:
-            line = tried_line(record, self.ply, self.moves, decks)
-        except Untriable as reason:
-            raise Unanswerable(str(reason)) from None
+        line = self.tried(record, self.ply, self.moves, decks)
         plies = self.ply + len(self.moves)
         (shown,) = Scene(line, decks, ALL).written(plies, plies, legal=False)
         return Tried(write_text(line), Raw(shown), choices_after(line, self.taps, decks))

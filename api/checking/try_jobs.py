@@ -11,10 +11,9 @@ from api.checking.page_jobs import DRAWN_PAGE, PageRequest, packed, shown
 from engines.registry import Decks
 from notation.record import Record
 from notation.text_writer import write_text
-from pages.play import Desk, Tries, play_page
+from pages.play import Tries, try_page
 from replays.view.choices import Choices
 from replays.view.frames import film
-from replays.view.taps import left
 from replays.what_if import FROM_TAG, as_variation, choices_after, fork_of, tried_line
 
 CHOSEN = 200
@@ -63,9 +62,7 @@ def trying(raw_decks: RawDecks, asked: PageRequest, taps: Sequence[str], tries: 
     opened, around = shown(asked, raw_decks)
     tries = replace(tries, is_seeded=opened.game.seed is not None)
     found = None if tries.is_full else choices_after(opened.line, taps, opened.decks)
-    after = None if found is None else left(found.moves, taps, opens=found.opens)
-    desk = Desk(version=len(tries.moves), own="", undoes=False, computer=(), taps=tuple(taps))
-    return packed(play_page(around, opened.frames, found, after, desk, tries).encode())
+    return packed(try_page(around, opened.frames, found, taps, tries).encode())
 
 
 @costs(lambda asked, _: asked.weight + FRAMED + CHOSEN)

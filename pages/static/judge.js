@@ -44,6 +44,12 @@ function end(running, reason) {
   waiting.clear();
 }
 
+// Resolves once the judge has started.
+export function prepare() {
+  worker ??= start();
+  return worker.ready;
+}
+
 async function answered(question, log) {
   worker ??= start();
   const { running, ready } = worker;

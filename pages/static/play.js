@@ -1,11 +1,12 @@
 // Plays by touch: sends what was chosen, and shows the table as it is now.
 import { came } from "./came.js";
-import { deliver, lostCall, patiently, read } from "./calls.js";
+import { deliver, lostCall, read } from "./calls.js";
 import { offer, unlit } from "./choosing.js";
 import { holdHand, isBusy, part, putHandBack, refuse, replay, setBusy, watchHeight } from "./dock.js";
 import { fit, fitAgain, keep } from "./fit.js";
 import { follow } from "./live.js";
 import { reveal, stage } from "./stage.js";
+import { prepareJudge, triedChoices, triedPage } from "./trying.js";
 
 const { address } = replay.dataset;
 const { tries } = part("dock").dataset; // where moves are tried instead of played
@@ -59,21 +60,18 @@ const worded = ({ message, help }) => `${message[0].toUpperCase()}${message.slic
 
 // Trying -----------------------------------------------------------------------------------------
 
-const longer = (move) => (facts().line ? `${facts().line};${move}` : move);
-
 // Who knows what may be tried after a line of moves, and the page after one more.
 const tried = {
-  made: (taps) => patiently(() => fetch(`${tries}/choices?${new URLSearchParams({ line: facts().line, taps })}`)),
+  made: triedChoices,
   async play(move) {
     setBusy(true);
-    const query = new URLSearchParams({ line: longer(move) });
-    const answer = await patiently(() => fetch(`${tries}?${query}`, { headers: { Accept: "text/html" } }));
-    if (answer.ok) {
-      replaceWith(new DOMParser().parseFromString(await answer.text(), "text/html"));
-      history.replaceState(null, "", answer.url);
+    const found = await triedPage(move);
+    if (found) {
+      replaceWith(new DOMParser().parseFromString(found.html, "text/html"));
+      history.replaceState(null, "", found.address);
     }
     setBusy(false);
-    if (!answer.ok) refuse("This move cannot be tried.");
+    if (!found) refuse("This move cannot be tried.");
   },
 };
 
@@ -119,7 +117,8 @@ show(regions(), new Map());
 fitAgain(() => show(regions(), new Map()));
 const lost = lostCall();
 if (lost) submit(lost);
-if (!tries) follow(replay.dataset.live, async ({ version }) => {
+if (tries) prepareJudge();
+else follow(replay.dataset.live, async ({ version }) => {
   if (!isBusy() && version > Number(facts().version)) await renew(); // an answer may come late
   return false;
 }, () => {});

@@ -1,7 +1,9 @@
 """The page on which other moves than were played are tried."""
 
+import json
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 from engines.registry import GAMES
 from notation.record import Record
 from notation.text_writer import write_text
+from pages.questions import answer
 from tests.api.asking import TEXT, Answer, Served
 from tests.api.pages.html import Page
 from tests.replays.helpers import played
@@ -53,6 +56,21 @@ def test_a_line_is_tried_without_scripts_by_following_what_moves_name(
     assert f'<ol start="5"><li>{path}</li></ol>' in after.text
     assert f'href="{there}">Undo</a>' in after.text
     assert after.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_browser_that_draws_the_page_itself_draws_the_same(served: Served, name: str) -> None:
+    record = played(name)
+    replay, moves = upload(served, record), [ply.move for ply in record.moves[4:6]]
+    page = get(served, f"/r/{replay}/4/try?line={quote(';'.join(moves))}").text
+    question = {"ask": "try-page", "root": "", "replay": f"/r/{replay}", "ply": 4, "moves": moves}
+    said = json.loads(answer(json.dumps(question).encode(), write_text(record).encode()))
+    assert main_of(said["answer"]) == main_of(page)
+
+
+def main_of(page: str) -> str:
+    """The page below its head, where an address says how to share it."""
+    return page[page.index("<main") :]
 
 
 def test_the_script_is_told_what_may_be_tried(served: Served) -> None:

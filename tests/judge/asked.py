@@ -35,7 +35,7 @@ class Asked:
     @cached_property
     def native(self) -> str:
         """The digest of the answer of this Python, or of its error, as JSON."""
-        module = of_pages if self.question["ask"] == "page" else questions
+        module = of_pages if self.question["ask"].endswith("page") else questions
         said = json.loads(module.answer(json.dumps(self.question).encode(), self.log))
         answer = said["answer"] if "answer" in said else {"error": said["error"]["message"]}
         text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
@@ -69,6 +69,7 @@ def of_the_examples() -> Iterator[Asked]:
         for ply in range(0, plies + 1, STEP):
             yield Asked({"ask": "legal", "ply": ply}, log)
             yield Asked({"ask": "try", "ply": ply}, log)
+        yield Asked({"ask": "try-page", "root": "", "replay": "/r/a", "ply": plies // 2}, log)
         yield Asked({"ask": "page", "root": "/cgn", "ply": plies // 2}, log)
         broken = log.replace(b"\n2. ", b"\n2. X", 1)
         yield Asked({"ask": "page", "root": "", "keeps": True}, broken)

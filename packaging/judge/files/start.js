@@ -37,7 +37,7 @@ lambda question, log, answer=answer: answer(question.encode(), log.to_bytes()).d
     return asking("pages");
   };
   return async (question, log) => {
-    const ask = question.ask === "page" ? await (drawing ??= draw()) : rules;
+    const ask = question.ask.endsWith("page") ? await (drawing ??= draw()) : rules;
     const sent = typeof log === "string" ? new TextEncoder().encode(log) : new Uint8Array(log);
     const { answer, error } = JSON.parse(ask(JSON.stringify(question), sent));
     if (error) throw Object.assign(new Error(error.message), { deck: error.deck });
