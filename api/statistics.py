@@ -1,6 +1,7 @@
 """The numbers of the newest public replays, counted again at most once a minute."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from threading import Lock
 from time import monotonic
@@ -12,6 +13,7 @@ from msgspec import Struct
 from api.checking.checkers import Checkers
 from api.checking.statistics_jobs import Numbered, sums_of, tables_of, weight_of_sums
 from api.checking.work_queue import WorkQueue
+from api.problems import Problem
 from notation.weight import LIGHT
 from replays.many.tools.stats import Sums
 from replays.many.tools.stats_tables import Numbers
@@ -60,7 +62,10 @@ class Statistics:
         self._due = 0.0
 
     def counted(self) -> Counted:
-        """The tables, at most a minute old. Raises Problem (503) if the checkers are too busy."""
+        """The tables, at most a minute old, or older ones if the checkers are too busy.
+
+        Raises Problem (503) if they are, and there are none yet.
+        """
         known = self._known
         if known is not None and not self._lock.acquire(blocking=False):
             return known
@@ -75,8 +80,11 @@ class Statistics:
         if self._known is not None and monotonic() < self._due:
             return self._known
         version = self._store.changes().version
-        if self._known is None or version != self._version:
+        if self._known is None:
             self._known, self._version = self._count(), version
+        elif version != self._version:
+            with suppress(Problem):
+                self._known, self._version = self._count(), version
         self._due = monotonic() + _AGE
         return self._known
 

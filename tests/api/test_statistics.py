@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.problems import Problem
 from api.statistics import STATISTICS
 from tests.api.asking import Served, problem
 from tests.api.conftest import Serve
@@ -88,6 +89,21 @@ def test_many_replays_are_counted_in_several_jobs(
     monkeypatch.setattr("api.statistics.LIGHT", 20)
     shelf.app.extensions[STATISTICS]._known = None
     assert shelf.json("/v1/statistics") == expected
+
+
+def test_older_numbers_are_better_than_none(shelf: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = shelf.json("/v1/statistics")
+    shelf.upload(record("more"))
+    again(shelf)
+    monkeypatch.setattr("api.statistics.sums_of", refused)
+    assert shelf.json("/v1/statistics") == before
+    shelf.app.extensions[STATISTICS]._known = None
+    assert problem(shelf.get("/v1/statistics"), 503)
+
+
+def refused(_: object) -> None:
+    """Refuse a job, as checkers do that have too many."""
+    raise Problem(503, "busy")
 
 
 def test_an_empty_service_has_numbers_too(served: Served) -> None:
