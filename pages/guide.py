@@ -18,7 +18,7 @@ from replays.view.explained import usually_explained
 _NAMES = (
     *("watching", "at-the-table", "sharing", "questions", "writing", "arbiters", "faq", "glossary"),
     *("accessibility", "editors", "mapping", "archives", "researchers", "commands"),
-    *("service", "tables", "operators"),
+    *("service", "tables", "operators", "judge"),
     *("notation", "errors", "comparison", "library", "adding-a-game"),
 )
 """The documentation: for those who watch and play, then for those who work with records, run a
