@@ -114,6 +114,7 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.service_hosts
 	@$(BIN)/python -m benchmarks.pages
 	@$(BIN)/python -m benchmarks.tables
+	@$(BIN)/python -m benchmarks.push
 	@$(BIN)/python -m benchmarks.computer
 
 # What records that leave cards out are found to be: rates and times for every game.

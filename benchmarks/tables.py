@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--games", type=int, default=500, help="dealt games at once, and bots")
     options = parser.parse_args()
-    _allow_files(2 * max(options.watchers, 2 * options.games) + _SPARE)
+    allow_files(2 * max(options.watchers, 2 * options.games) + _SPARE)
     console = Console(width=110)
     titles = ("watchers of a table", "answers", "304", "median, ms", "p99, ms", "target")
     shown = table_of(*titles, caption=None)
@@ -82,7 +82,7 @@ def _service(folder: Path) -> Iterator[int]:
         yield port
 
 
-def _allow_files(number: int) -> None:
+def allow_files(number: int) -> None:
     """Let this process, and those that it starts, open so many files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError):

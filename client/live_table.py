@@ -168,7 +168,7 @@ class LiveTable:
             if self.state.finished:
                 return
             asked = monotonic()
-            known = {"If-None-Match": f'"v{shown}"'}
+            known = {"If-None-Match": f'"v{shown}", "v{shown}-gz"'}  # as it is, or packed
             reply = self._get("", {"wait": str(_WAIT)}, headers=known)
             if reply.body is not None:
                 self.state = decoded(reply.body, TableState, self._connection.url)

@@ -58,7 +58,13 @@ class _LongAccept(Error):
 
 
 class Parser(HTTPRequestParser):
-    """Refuses what waitress would guess at: no Host or two, chunks, folded headers."""
+    """Refuses what waitress would guess at: no Host or two, chunks, folded headers.
+
+    `spot` is what is kept of the request while it waits: with the request, since the channel may
+    have its next one before the thread that answered this one is done.
+    """
+
+    spot: Spot | None = None
 
     def received(self, data: bytes) -> int:
         """Take in bytes; where there is no room for a body, it is refused."""
@@ -99,8 +105,8 @@ class Answering(WSGITask):
     def start(self) -> None:
         """Begin the answer, or go on with one that streams."""
         super().start()
-        channel: Any = self.channel
-        if channel.spot is not None and channel.spot.is_streaming:
+        request: Any = self.request
+        if request.spot is not None and request.spot.is_streaming:
             self.wrote_header = True
             self.chunked_response = self.version != _VERSIONS[0]
             self.close_on_finish = not self.chunked_response
@@ -108,8 +114,8 @@ class Answering(WSGITask):
     def get_environment(self) -> dict[str, Any]:
         """The environ, with the spot in which the request may wait."""
         environ: dict[str, Any] = super().get_environment()
-        channel: Any = self.channel
-        environ[SPOT] = channel.spot
+        request: Any = self.request
+        environ[SPOT] = request.spot
         return environ
 
     def set_close_on_finish(self) -> None:
@@ -162,7 +168,6 @@ class Channel(HTTPChannel):
     parser_class = Parser
     task_class = Answering
     error_task_class = Refusing
-    spot: Spot | None = None
 
     def service(self) -> None:
         """Answer a request, or set it aside until there is something to answer.
@@ -170,16 +175,15 @@ class Channel(HTTPChannel):
         The request stays in the channel, so the loop leaves it alone meanwhile.
         """
         server: Any = self.server
+        request: Any = self.requests[0]
         parking: Parking = server.parking
-        if self.spot is None:
-            self.spot = Spot(self)
-        was_woken, self.spot.is_woken = self.spot.is_woken, False
+        spot: Spot = request.spot or Spot(self)
+        request.spot = spot
+        was_woken, spot.is_woken = spot.is_woken, False
         try:
             super().service()
         except Parked as parked:
-            parking.park(self, parked)
-        else:
-            self.spot = None
+            parking.park(spot, parked)
         if was_woken:
             parking.done()
 

@@ -47,7 +47,7 @@ class Parked(BaseException):
         self.source, self.client, self.ticket, self.until = source, client, ticket, until
 
 
-class Spot(Struct):
+class Spot(Struct, eq=False):
     """What is kept of a request while it waits.
 
     Attributes:
@@ -69,7 +69,7 @@ class Spot(Struct):
 
 
 class Parking:
-    """The channels that wait, by what they wait for.
+    """The requests that wait, by what they wait for.
 
     At most `most` wait, and `each` of one client. With `threads` threads, only some of them are
     woken at once.
@@ -80,11 +80,11 @@ class Parking:
         self._at_once = max(threads // _AT_ONCE, 1)
         self._lock = Lock()
         self._someone = Condition(self._lock)
-        self._waiting: dict[str, dict[Any, Parked]] = {}
-        self._ends: list[tuple[float, int, Parked, Any]] = []
+        self._waiting: dict[str, dict[Spot, Parked]] = {}
+        self._ends: list[tuple[float, int, Parked, Spot]] = []
         self._clients: Counter[str] = Counter()
         self._number = self._running = self._on_lists = 0
-        self._ready: deque[Any] = deque()
+        self._ready: deque[Spot] = deque()
         self._changed: OrderedDict[str, int] = OrderedDict()
         self._forgotten = -1
         self._closed = False
@@ -115,18 +115,18 @@ class Parking:
         """Look for changes from now on, while anybody waits, and wake those whose time is up."""
         Thread(target=self._watch, args=(look,), daemon=True, name="waits").start()
 
-    def park(self, channel: Any, parked: Parked) -> None:  # noqa: ANN401 - waitress has no types
-        """Set a channel aside, unless its source has changed since the request looked."""
+    def park(self, spot: Spot, parked: Parked) -> None:
+        """Set a request aside, unless its source has changed since the request looked."""
         with self._lock:
             changed = self._changed.get(parked.source, self._forgotten)
             if self._closed or changed > parked.ticket:
-                self._ready.append(channel)
+                self._ready.append(spot)
             else:
-                self._waiting.setdefault(parked.source, {})[channel] = parked
+                self._waiting.setdefault(parked.source, {})[spot] = parked
                 self._clients[parked.client] += 1
                 self._on_lists += parked.source.startswith(LIST)
                 self._number += 1
-                heappush(self._ends, (parked.until, self._number, parked, channel))
+                heappush(self._ends, (parked.until, self._number, parked, spot))
                 self._someone.notify()
         self._feed()
 
@@ -139,8 +139,8 @@ class Parking:
             for source in [*self._waiting] if sources is None else sources:
                 self._changed[source] = version
                 self._changed.move_to_end(source)
-                for channel, parked in self._waiting.pop(source, {}).items():
-                    self._leave(channel, parked)
+                for spot, parked in self._waiting.pop(source, {}).items():
+                    self._leave(spot, parked)
             while len(self._changed) > _REMEMBERED:
                 self._forgotten = max(self._forgotten, self._changed.popitem(last=False)[1])
         self._feed()
@@ -174,18 +174,18 @@ class Parking:
         now = monotonic()
         with self._lock:
             while self._ends and (self._closed or self._ends[0][0] <= now):
-                _, _, parked, channel = heappop(self._ends)
+                _, _, parked, spot = heappop(self._ends)
                 waiting = self._waiting.get(parked.source, {})
-                if waiting.get(channel) is parked:
-                    del waiting[channel]
+                if waiting.get(spot) is parked:
+                    del waiting[spot]
                     if not waiting:
                         del self._waiting[parked.source]
-                    self._leave(channel, parked)
+                    self._leave(spot, parked)
         self._feed()
 
-    def _leave(self, channel: Any, parked: Parked) -> None:  # noqa: ANN401 - as above
-        """Have a channel asked again, that no longer waits. The lock is held."""
-        self._ready.append(channel)
+    def _leave(self, spot: Spot, parked: Parked) -> None:
+        """Have a request asked again, that no longer waits. The lock is held."""
+        self._ready.append(spot)
         self._on_lists -= parked.source.startswith(LIST)
         self._clients[parked.client] -= 1
         if not self._clients[parked.client]:
@@ -197,7 +197,7 @@ class Parking:
             with self._lock:
                 if not self._ready or self._running >= self._at_once:
                     return
-                channel = self._ready.popleft()
+                spot = self._ready.popleft()
                 self._running += 1
-            channel.spot.is_woken = True
-            channel.server.add_task(channel)
+            spot.is_woken = True
+            spot.channel.server.add_task(spot.channel)

@@ -16,6 +16,7 @@ import waitress.channel
 import waitress.server
 import waitress.task
 
+import cgn
 from tests.api.serving import TOKEN, Answer, Running, running
 
 HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
@@ -35,10 +36,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 class Table:
     """A table of a running service."""
 
-    def __init__(self, service: Running, **more: object) -> None:
+    def __init__(self, service: Running, **header: object) -> None:
         self.service = service
         seed = f"{time.monotonic_ns()}"
-        body = json.dumps({"header": {**HEADER, "seed": seed}, **more}).encode()
+        body = json.dumps({"header": {**HEADER, "seed": seed, **header}}).encode()
         made = service.ask("POST", "/v1/tables", body, **JSON)
         assert made.status == 201, made.data
         self.id = made.json()["id"]
@@ -165,6 +166,29 @@ def test_no_change_is_lost_between_the_look_and_the_wait(service: Running, table
     for one in followers:
         one.join(SOON)
         assert not one.is_alive()
+
+
+def test_players_who_wait_in_turn_are_all_woken(service: Running) -> None:
+    """The next request of a connection may begin before the thread of the last one is done."""
+
+    def play(url: str, table: str, token: str, seat: str) -> int:
+        plies = 0
+        with cgn.Client(url, token) as client:
+            live = client.table(table)
+            for state in live.watch():
+                moves = live.legal().legal if state.is_asked else None
+                if moves:
+                    live.play(seat, moves[state.version % len(moves)])
+                    plies += 1
+        return plies
+
+    for _ in range(3):
+        table = Table(service, game="point_salad")
+        tokens = {seat: table.post("tokens", seat=seat).json()["token"] for seat in "AB"}
+        with ThreadPoolExecutor(2) as pool:
+            url = f"http://127.0.0.1:{service.port}"
+            players = [pool.submit(play, url, table.id, tokens[seat], seat) for seat in "AB"]
+            assert sum(player.result(SOON) for player in players) > 10
 
 
 def test_a_service_that_stops_answers_those_that_wait(tmp_path: Path) -> None:

@@ -244,7 +244,7 @@ def test_a_watcher_whose_answer_comes_early_waits_as_long_as_the_service_says(no
     """
     versions, known, waited = node("run", script=script)
     assert versions == [1, 2]
-    assert known == ["", '"v1"', '"v1"']
+    assert known == ["", '"v1", "v1-gz"', '"v1", "v1-gz"']
     assert len(waited) == 1
     assert 7000 <= waited[0] <= 8400
 

@@ -83,7 +83,7 @@ export class LiveTable {
         return;
       } else {
         const asked = Date.now();
-        const headers = { "If-None-Match": `"v${shown}"` };
+        const headers = { "If-None-Match": `"v${shown}", "v${shown}-gz"` }; // as it is, or packed
         const answer = await this.#connection.send("GET", `${this.#path}?wait=${WAIT}`, { headers });
         if (answer.text) this.state = JSON.parse(answer.text);
         const early = Date.now() - asked < (WAIT / 2) * 1000;
