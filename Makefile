@@ -15,7 +15,7 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run phone test quick check format docs screenshots play openapi conformance differ js judge wheel installed bench unseen slips schemathesis \
+.PHONY: run phone test quick check format docs screenshots play openapi conformance differ js judge wheel installed bench strength unseen slips schemathesis \
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
@@ -116,6 +116,11 @@ bench: $(READY)
 	@$(BIN)/python -m benchmarks.tables
 	@$(BIN)/python -m benchmarks.push
 	@$(BIN)/python -m benchmarks.computer
+
+# How often the strong player beats the sensible one. It goes on where it was stopped.
+strength: $(READY)
+	@for game in triggs grab_your_breakfast the_jam; do \
+		$(BIN)/cgn match strong sensible --game $$game --deals 100 --seed strength --jobs 2 -o strength-$$game.cgn; done
 
 # What records that leave cards out are found to be: rates and times for every game.
 unseen: $(READY)

@@ -85,6 +85,8 @@ class Game:
         read: makes cards of a deck's facts.
         set_up: sets the game up.
         player: the sensible player of `simulate`.
+        looks_ahead: whether a player that tries moves in guessed deals, with `player` going on, is
+            known to be better than `player` (benchmarks/README.md, "Strength").
         uneven_deals: the piles whose deal depends on the cards that come, because some are set
             aside. The place of a seat's card in such a pile reveals something of others' cards.
         describe: makes the catalogue of the cards.
@@ -116,6 +118,7 @@ class Game:
     details: tuple[type[Struct], ...] = ()
     unseen: bool = False
     users_deck: Deck | None = None
+    looks_ahead: bool = False
 
     def __post_init__(self) -> None:
         """Raise TypeError if there is a kind of move that nobody can play."""

@@ -117,9 +117,10 @@ def match(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Play bots against each other, each deal in every seating.
 
-    A BOT is the command of a program that speaks the protocol of docs/bots.md, or `sensible` or
-    `random`, which are built in. As every bot plays the same deals from the same seats, the luck of
-    the deal is shared; the errors printed are those of the means of deals.
+    A BOT is the command of a program that speaks the protocol of docs/bots.md, or `sensible`,
+    `random` or `strong`, which are built in; not all games have the last. As every bot plays the
+    same deals from the same seats, the luck of the deal is shared; the errors printed are those of
+    the means of deals.
 
     A bot that does not answer in time, answers wrongly, or ends forfeits its game, and goes on with
     the next. Every record is valid: a game that was forfeited says so in its tags Termination and

@@ -25,5 +25,6 @@ GAME = Game(
     describe=describe,
     unseen=True,
     details=(StackDetails, SetsDetails),
+    looks_ahead=True,
 )
 """What is declared about Grab Your Breakfast."""

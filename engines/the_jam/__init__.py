@@ -48,5 +48,6 @@ GAME = Game(
     unseen=True,
     faces=(RecipeFace, TaskFace),
     details=(BidDetails, UnderDetails, TasksDetails),
+    looks_ahead=True,
 )
 """What is declared about The Jam."""

@@ -23,5 +23,6 @@ GAME = Game(
     player=sensible,
     describe=describe,
     unseen=True,
+    looks_ahead=True,
 )
 """What is declared about Triggs."""

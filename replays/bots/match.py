@@ -11,13 +11,13 @@ from typing import NamedTuple, NoReturn, Self
 
 from msgspec import Struct
 
+from engines.registry import game_names, load_game
 from notation.render.visible import visible
 from replays.bots.game import FinishedGame, Terms, play_game
 from replays.bots.program import Forfeit, Program
-from replays.bots.seats import Bot, BuiltInBot, ProgramBot
+from replays.bots.seats import BUILT_IN, STRONG, Bot, BuiltInBot, ProgramBot
 from replays.many.archive import WorkerDied
 from replays.many.workers import Pool, map_ordered, processes
-from replays.simulate import PLAYERS
 
 ROUND_TAG = "Round"
 """The tag of a game's record with its deal and its seating, as in `12.2`."""
@@ -105,7 +105,10 @@ def introduced(match: BotMatch) -> tuple[str, ...]:
 
 def _introduced(command: str, game: str) -> str:
     """The name of a bot. Raises Unfit."""
-    if command in PLAYERS:
+    if command == STRONG and not load_game(game).looks_ahead:
+        able = ", ".join(name for name in game_names() if load_game(name).looks_ahead)
+        raise Unfit(f"{game} has no strong player; these have: {able}")
+    if command in BUILT_IN:
         return command
     try:
         with Program(command) as program:
@@ -159,7 +162,7 @@ class Crew:
 
     def _bot(self, bot: int, copy: int) -> Bot:
         command = self._match.bots[bot]
-        if command in PLAYERS:
+        if command in BUILT_IN:
             return BuiltInBot(command)
         program = self._programs.get((bot, copy))
         if program is None:

@@ -3,9 +3,12 @@
 from typing import Protocol
 
 from notation.chance import below, key_of, words
+from notation.moves import Move
 from replays.bots.program import Program
 from replays.bots.program_seat import ProgramSeat
+from replays.local.deals import NoDeal
 from replays.local.table import LocalTable
+from replays.simulate import PLAYERS
 
 
 class Bot(Protocol):
@@ -28,22 +31,42 @@ class Bot(Protocol):
         """There will be no more games."""
 
 
+STRONG = "strong"
+"""The player that tries its moves in guessed deals; not all games have it."""
+
+BUILT_IN = (*PLAYERS, STRONG)
+"""The names of built-in bots."""
+
+_PLAYOUTS = 100
+"""Games that the strong player tries for a move: some 0.1 s of CPU in Triggs."""
+
+
 class BuiltInBot:
-    """A built-in player, `sensible` or `random`. The same seed gives the same moves."""
+    """A built-in player, one of BUILT_IN. The same seed gives the same moves."""
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self._seat = ""
         self._random = FixedRandomness("")
 
     def start(self, table: LocalTable, seat: str, seconds: float) -> None:
         """Take random numbers from the seed of the game, and others for each seat."""
-        del seconds  # it takes microseconds
+        del seconds  # its moves follow from the seed alone
+        self._seat = seat
         self._random = FixedRandomness(f"{seat} {table.record().seed}")
 
     def move(self, table: LocalTable) -> str:
         """Play a move; there is no note."""
-        table.play(table.suggest(self._random, self.name))
+        table.play(self._choose(table))
         return ""
+
+    def _choose(self, table: LocalTable) -> str | Move:
+        if self.name != STRONG:
+            return table.suggest(self._random, self.name)
+        try:
+            return table.observe(self._seat).suggest(self._random, _PLAYOUTS)
+        except NoDeal:  # rare: then it is as good as the sensible one
+            return table.suggest(self._random)
 
     def end(self, table: LocalTable, winners: tuple[str, ...], reason: str) -> None:
         """Nothing is to be done."""

@@ -22,6 +22,7 @@ from replays.live.endings import ending_at
 from replays.local.deals import Deals
 from replays.local.history import Beginning, History, Line, SeenHistory
 from replays.local.memory import Played
+from replays.local.strong import strong_move
 from replays.natural import natural_order
 from replays.play import code_of, play_line
 from replays.sender import refused_ply, unasked_ply
@@ -139,6 +140,19 @@ class Observation:
         """
         table, record = self._deals.deal(random)
         return LocalTable(table, record, self._seen.decks)
+
+    def suggest(self, random: Randomness, playouts: int = 100) -> str:
+        """The move of the strong player: the sensible one, or one clearly better in sampled deals.
+
+        About `playouts` games are tried, each for some plies. Raises ValueError if the seat is not
+        asked, or if the game has no such player; NoDeal as `sample` does.
+        """
+        if not self.legal:
+            raise ValueError(f"{self.seat} is not asked for a move")
+        game = game_of(self.record, self._seen.decks)
+        if not game.looks_ahead:
+            raise ValueError(f"{game.name} has no strong player")
+        return game.moves.write(strong_move(self._deals, self.seat, random, playouts))
 
     @cached_property
     def _deals(self) -> Deals:
