@@ -68,6 +68,7 @@ GUESSES = {
     "owner": "ana",
     "after": "7fffffffffffffff",
     "limit": "1",
+    "wait": "1",
     "line": "/plies/5/variations/0",
     "ids": "REPLAY",
     "digest": "DIGEST",
