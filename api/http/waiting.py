@@ -53,6 +53,7 @@ class Waiting:
         self._lists = _Lists(parking, store)
         app.listen(self._changed)
         parking.watch(self._look)
+        store.listen(self._look_for_them)
 
     def _changed(self, version: int, ids: Iterable[str] | None) -> None:
         """Wake those that wait for a table now, and note what lists have to be asked again."""
@@ -63,12 +64,16 @@ class Waiting:
         self._cache.look()
         self._lists.wake()
 
+    def _look_for_them(self) -> None:
+        """Look, if anybody waits."""
+        if self._parking.waiting:
+            self._cache.look()
+
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Handle one request. Raises Parked if it has to wait."""
         if environ["REQUEST_METHOD"] != "GET":
             answer = self._app(environ, start)
-            if self._parking.waiting:
-                self._cache.look()
+            self._look_for_them()
             return answer
         path, spot = environ["PATH_INFO"], environ.get(SPOT)
         table = _TABLE.fullmatch(path)

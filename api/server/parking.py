@@ -8,6 +8,7 @@ so that there is one road to an answer: with its token, rates and problems as th
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
+from socket import MSG_DONTWAIT, MSG_PEEK
 from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import Any
@@ -28,6 +29,9 @@ _MOST_LISTS = 200
 
 LOOK = 0.1
 """Seconds between two looks for changes, while anybody waits: other hosts write, too."""
+
+_LOOK_FOR_GONE = 1.0
+"""Seconds between two looks for clients that have gone; one costs 2 ms with 2,000 that wait."""
 
 _REMEMBERED = 10_000
 """Sources whose last change is remembered, for requests that looked before it."""
@@ -66,6 +70,15 @@ class Spot(Struct, eq=False):
     def is_streaming(self) -> bool:
         """Whether its answer has begun."""
         return bool(self.last)
+
+    def is_gone(self) -> bool:
+        """Whether its client has closed the connection. The loop does not read there meanwhile."""
+        try:
+            return not self.channel.socket.recv(1, MSG_PEEK | MSG_DONTWAIT)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
 
 class Parking:
@@ -159,6 +172,7 @@ class Parking:
         self._expire()
 
     def _watch(self, look: Callable[[], object]) -> None:
+        looked = monotonic()
         while True:
             with self._lock:
                 while not (self._ends or self._closed):
@@ -168,6 +182,22 @@ class Parking:
                 self._someone.wait(LOOK)
             look()
             self._expire()
+            if monotonic() - looked >= _LOOK_FOR_GONE:
+                self._leave_gone()
+                looked = monotonic()
+
+    def _leave_gone(self) -> None:
+        """Have those end whose clients have gone, so that they take up no place."""
+        with self._lock:
+            waiting = [
+                (spot, parked) for some in self._waiting.values() for spot, parked in some.items()
+            ]
+        gone = [(spot, parked) for spot, parked in waiting if spot.is_gone()]
+        with self._lock:
+            for spot, parked in gone:
+                spot.channel.connected = False  # so that waitress closes it instead of asking again
+                self._take(spot, parked)
+        self._feed()
 
     def _expire(self) -> None:
         """Wake those whose time is up, and those that left before."""
@@ -175,13 +205,17 @@ class Parking:
         with self._lock:
             while self._ends and (self._closed or self._ends[0][0] <= now):
                 _, _, parked, spot = heappop(self._ends)
-                waiting = self._waiting.get(parked.source, {})
-                if waiting.get(spot) is parked:
-                    del waiting[spot]
-                    if not waiting:
-                        del self._waiting[parked.source]
-                    self._leave(spot, parked)
+                self._take(spot, parked)
         self._feed()
+
+    def _take(self, spot: Spot, parked: Parked) -> None:
+        """Have a request asked again, if it still waits. The lock is held."""
+        waiting = self._waiting.get(parked.source, {})
+        if waiting.get(spot) is parked:
+            del waiting[spot]
+            if not waiting:
+                del self._waiting[parked.source]
+            self._leave(spot, parked)
 
     def _leave(self, spot: Spot, parked: Parked) -> None:
         """Have a request asked again, that no longer waits. The lock is held."""

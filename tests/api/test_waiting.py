@@ -3,6 +3,7 @@
 import inspect
 import json
 import re
+import socket
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -17,7 +18,11 @@ import waitress.server
 import waitress.task
 
 import cgn
+from benchmarks.postgres import Server
 from tests.api.serving import TOKEN, Answer, Running, running
+from tests.postgres import server
+
+__all__ = ["server"]
 
 HEADER = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
 FLAGS = ["--reads", "0", "--writes", "0", "--waits", "5", "--connections", "64"]
@@ -144,6 +149,20 @@ def test_more_waits_than_a_client_may_have_are_answered_at_once(
         assert {wait.result().headers["etag"] for wait in waits} == {now}
 
 
+@pytest.mark.parametrize("call", ["?wait=60", "/events"])
+def test_a_client_that_has_gone_frees_its_place(service: Running, table: Table, call: str) -> None:
+    tag = service.ask("GET", table.path).headers["etag"]
+    head = (
+        f"GET {table.path}{call} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: {tag}\r\n"
+        "Accept: text/event-stream\r\n\r\n"
+    )
+    client = socket.create_connection(("127.0.0.1", service.port))
+    client.sendall(head.encode())
+    until(lambda: waiting(service) == 1)
+    client.close()
+    until(lambda: waiting(service) == 0)
+
+
 def test_no_change_is_lost_between_the_look_and_the_wait(service: Running, table: Table) -> None:
     seen: list[str] = []
 
@@ -189,6 +208,19 @@ def test_players_who_wait_in_turn_are_all_woken(service: Running) -> None:
             url = f"http://127.0.0.1:{service.port}"
             players = [pool.submit(play, url, table.id, tokens[seat], seat) for seat in "AB"]
             assert sum(player.result(SOON) for player in players) > 10
+
+
+def test_who_waits_at_one_host_hears_of_a_ply_at_another(server: Server) -> None:
+    address = server.database()
+    with running(address, *FLAGS) as host, running(address, *FLAGS) as other:
+        table = Table(host)
+        tag = host.ask("GET", table.path).headers["etag"]
+        with ThreadPoolExecutor() as pool:
+            where = f"{table.path}?wait=60"
+            asked = pool.submit(other.ask, "GET", where, None, If_None_Match=tag, **ANYONE)
+            until(lambda: waiting(other) == 1)
+            tag = table.play()
+            assert asked.result().headers["etag"] == tag
 
 
 def test_a_service_that_stops_answers_those_that_wait(tmp_path: Path) -> None:

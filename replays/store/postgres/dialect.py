@@ -13,6 +13,9 @@ from replays.store.sql.connection import Connection
 from replays.store.sql.dialect import Dialect, Lookup
 from replays.store.sql.schema import COLUMNS
 
+CHANGED = "cgn_changed"
+"""The channel on which processes tell one another that the store has changed."""
+
 _BUSY = (
     errors.LockNotAvailable,
     errors.QueryCanceled,
@@ -128,6 +131,7 @@ DIALECT = Dialect(
     each="json_array_elements(CAST(:rows AS JSON)) AS p(value)",
     listed="coalesce(CAST(json_agg(id) AS TEXT), '[]')",
     counter="SELECT last, version FROM arrival FOR UPDATE",
+    telling=f" RETURNING pg_notify('{CHANGED}', '')",
     snapshot="BEGIN ISOLATION LEVEL REPEATABLE READ",
     sequences=tuple(
         f"SELECT setval(pg_get_serial_sequence('{table}', '{one.counter}'),"  # noqa: S608 - of constants

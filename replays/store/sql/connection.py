@@ -84,10 +84,10 @@ class Transaction:
         self._last, self._version = max(self._last, last), max(self._version, version)
 
     def finish(self) -> None:
-        """Write the counter back."""
+        """Write the counter back; once that is committed, other processes hear of it."""
         if self._changed:
             self.db.execute(
-                "UPDATE arrival SET last = :last, version = :version",
+                f"UPDATE arrival SET last = :last, version = :version{self.dialect.telling}",  # noqa: S608 - a constant
                 {"last": self._last, "version": self._version},
             )
 

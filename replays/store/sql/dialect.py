@@ -41,6 +41,8 @@ class Dialect:
         each: the rows `p.value` of a JSON array of arrays, the parameter `:rows`.
         listed: the JSON array, as a text, of the column `id` of all rows.
         counter: the statement that takes the counter row, and locks it until the transaction ends.
+        telling: the end of the statement that writes this row back: it tells other processes, if
+            the database can.
         snapshot: the statement that begins a transaction which reads everything as of one moment.
         sequences: statements after which new rows get keys above those that were copied.
     """
@@ -52,5 +54,6 @@ class Dialect:
     each: str
     listed: str
     counter: str
+    telling: str
     snapshot: str
     sequences: tuple[str, ...]

@@ -215,6 +215,12 @@ class Store(ABC):
         with self.reading() as db:
             return queries.changes(db, since)
 
+    def listen(self, heard: Callable[[], object]) -> None:  # noqa: B027 - not every database tells
+        """Have `heard` called, by another thread, whenever any process may have changed the store.
+
+        A file tells nothing, and a database not while its connection is lost: look now and then.
+        """
+
     def subjects(self, changed: Iterable[str]) -> list[Subject | None]:
         """The game and players of each of these replays and matches; None for one that is gone."""
         with self.reading() as db:

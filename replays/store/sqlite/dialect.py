@@ -111,6 +111,7 @@ DIALECT = Dialect(
     each="json_each(:rows) p",
     listed="json_group_array(id)",
     counter="SELECT last, version FROM arrival",  # the transaction has the whole file
+    telling="",  # SQLite tells other processes nothing
     snapshot="BEGIN",
     sequences=(),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import psycopg
 import pytest
@@ -13,6 +13,7 @@ from replays.store.postgres.store import PostgresStore
 from replays.store.query import Query
 from replays.store.sql.store import Store
 from tests.replays.store.contract import Clock, Contract
+from tests.replays.store.making import upload
 
 TABLES = """
 SELECT string_agg(tablename, ', ') FROM pg_tables
@@ -55,6 +56,34 @@ def test_many_may_open_a_fresh_database_at_once(server: Server) -> None:
         with ThreadPoolExecutor(4) as pool:
             waiting = [pool.submit(open_at_once, address, all_there) for _ in range(4)]
             assert [one.result() for one in waiting] == [0] * 4
+
+
+def test_other_processes_hear_of_a_change_and_again_after_their_connection_was_lost(
+    address: str,
+) -> None:
+    heard = Event()
+
+    def hears() -> bool:
+        """Whether the listener hears of something, which it then has to hear anew."""
+        found = heard.wait(20)
+        heard.clear()
+        return found
+
+    with PostgresStore(address, Clock()) as store, PostgresStore(address, Clock()) as other:
+        other.listen(heard.set)
+        assert hears(), "it has connected"
+        store.add([upload("1")], "ana")
+        assert hears()
+        assert not heard.wait(0.1)
+        store.count(Query(), ADMIN)
+        assert not heard.wait(0.1), "a read is no change"
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            )
+        assert hears(), "it has connected again"
+        store.add([upload("2")], "ana")
+        assert hears()
 
 
 class TestPostgres(Contract):
