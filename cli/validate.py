@@ -9,8 +9,12 @@ from cli.common import paths_argument
 from cli.decks import UserDecks, deck_option
 from cli.inputs import Inputs, is_stream
 from cli.jobs import Crew, crew_options, found_in
+from cli.load import load_reading
 from cli.reports import FORMATS, Printer
+from cli.suggestions import complete_file
+from notation.origin import Original
 from notation.render.visible import visible
+from replays.digests import record_digest
 from replays.many.validate_archive import Validation
 from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
 
@@ -33,6 +37,13 @@ from replays.validate import INCOMPLETE, INVALID, UNDETERMINED, Report
 @click.option(
     "--all", "all_of_form", is_flag=True, help="Report every mistake of form, not the first only."
 )
+@click.option(
+    "--from",
+    "origin",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Check that each record goes on from the one in FILE, as its tag From says.",
+)
 @click.option("--fix", "mends", is_flag=True, help="Mend in place what is certain, then check.")
 @click.option("--diff", is_flag=True, help="With --fix: write nothing; print what would change.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
@@ -41,6 +52,7 @@ def validate(  # noqa: PLR0913 - one for each option
     form: str,
     crew: Crew,
     decks: UserDecks,
+    origin: str | None,
     *,
     quiet: bool,
     strict: bool,
@@ -60,6 +72,9 @@ def validate(  # noqa: PLR0913 - one for each option
     Mistakes of form, in lines that cannot be read, do not depend on each other: --all reports each
     of a text record, 100 at most. The moves are played only if there are none.
 
+    --from is for games that were played on from another one: the tag From names the digest of its
+    record and a ply, and the plies up to that one have to be the same in both.
+
     --fix mends text files where it is certain what was meant: end lines, numbers of plies, reveals,
     typographic signs, a move that only one legal move is near to, a line that is there twice,
     lines of shuffles. A record that would then fail at the same place or before stays as it is.
@@ -73,6 +88,7 @@ def validate(  # noqa: PLR0913 - one for each option
       cgn validate --all game.cgn
       cgn validate --fix --diff game.cgn
       cgn validate --watch game.cgn
+      cgn validate --from game.cgn other.cgn
       cgn simulate triggs --seed s --games 9 | cgn validate - --format jsonl
 
     Exit codes: 0 none invalid, 1 some invalid (with --strict: or incomplete, or undetermined; with
@@ -82,6 +98,8 @@ def validate(  # noqa: PLR0913 - one for each option
         raise click.UsageError("--diff shows what --fix would change: give both")
     if watch and mends:
         raise click.UsageError("--fix and --watch exclude each other")
+    if watch and origin is not None:
+        raise click.UsageError("--from and --watch exclude each other")
     if all_of_form and form in ("json", "jsonl"):
         raise click.UsageError(
             f"--all: {form} has one mistake a record; use text, concise, github or sarif"
@@ -100,6 +118,7 @@ def validate(  # noqa: PLR0913 - one for each option
     printer.start()
     how = Validation(
         decks=decks.decks,
+        original=None if origin is None else _original(origin),
         digest=printer.lists_all,
         every=printer.lists_all,
         warnings=not quiet,
@@ -114,6 +133,16 @@ def validate(  # noqa: PLR0913 - one for each option
     if strict:
         bad += printer.verdicts[INCOMPLETE] + printer.verdicts[UNDETERMINED]
     sys.exit(2 if inputs.failures else int(bad > 0))
+
+
+def _original(path: str) -> Original:
+    """The one record of a file. Raises UsageError if it has none or several, or a broken one."""
+    reading, more = load_reading(path, 1)
+    if more:
+        raise click.UsageError(f"--from {visible(path)}: the file has several records; give one")
+    if reading.record is None:
+        raise click.UsageError(f"--from {visible(path)}: its record cannot be read")
+    return Original(record_digest(reading.record), reading.record)
 
 
 def _watch(inputs: Inputs, decks: UserDecks) -> None:

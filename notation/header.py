@@ -11,6 +11,7 @@ from typing import NamedTuple
 from notation.fault import Fault
 from notation.grammar import MAX_HEADER, MAX_PLAYER, MAX_TAGS, MAX_VALUE, escape
 from notation.nearest import did_you_mean, nearest
+from notation.origin import FROM_TAG, Origin
 from notation.record import FORMAT_VERSION, SEATS, TERMINATIONS, Entry, Record, Result, Where
 from notation.wording import guess, quote, suggestion
 
@@ -261,6 +262,10 @@ def warnings_of(record: Record) -> list[HeaderWarning]:
     if (date := record.tags.get("Date")) and not _is_day(date):
         message = f"{quote(date)} is not a date as other programs read it"
         warnings.append(HeaderWarning("Date", message, _day_meant(date), "cgn.date"))
+    if (origin := record.tags.get(FROM_TAG)) and Origin.parse(origin) is None:
+        message = f"{quote(origin)} is not the digest of a record and the number of a ply"
+        advice = "write the 64 hex digits of the record, a space, and the ply"
+        warnings.append(HeaderWarning(FROM_TAG, message, advice, "cgn.from"))
     return warnings
 
 

@@ -61,24 +61,10 @@ def choices_after(
     return with_made(found, table, shown, record.seats, taps)
 
 
-FROM_TAG = "From"
-"""The free tag of a record with a line that was tried: the id of the game, and the ply."""
-
-
-def fork_of(record: Record, ply: int, tried: Record) -> int:
-    """The ply after which a line that was tried from `ply` on leaves the game."""
-    played = zip(record.moves[ply:], tried.moves[ply:], strict=False)
-    for one, other in played:
-        if (one.seat, one.move) != (other.seat, other.move):
-            break
-        ply += 1
-    return ply
-
-
 def as_variation(record: Record, ply: int, tried: Record) -> Record:
     """A record with a tried line as a variation of the first ply that it replaces.
 
-    `ply` is the one after which it does, as `fork_of` has it. Raises Untriable after the last ply,
+    `ply` is the one after which it does. Raises Untriable after the last ply,
     which has none to replace, and if nothing but the game itself was tried.
     """
     new = _after(tried.plies, ply)

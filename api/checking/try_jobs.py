@@ -9,12 +9,13 @@ from api.checking.frame_jobs import FRAMED, PLAYED, OpenedGame, ReplayView
 from api.checking.job import RawDecks, costs
 from api.checking.page_jobs import DRAWN_PAGE, PageRequest, packed, shown
 from engines.registry import Decks
+from notation.origin import FROM_TAG, Origin, shared_plies
 from notation.record import Record
 from notation.text_writer import write_text
 from pages.play import Tries, try_page
 from replays.view.choices import Choices
 from replays.view.frames import film
-from replays.what_if import FROM_TAG, as_variation, choices_after, fork_of, tried_line
+from replays.what_if import as_variation, choices_after, tried_line
 
 CHOSEN = 200
 """Finding what each legal move names, and trying what taps make, as at a table."""
@@ -79,6 +80,6 @@ def varied(raw_decks: RawDecks, asked: TriedView) -> bytes:
     Raises as `trying`.
     """
     game, line, _ = asked.tried(raw_decks)
-    fork = fork_of(game, asked.ply, line)
-    tags = {**game.tags, FROM_TAG: f"{asked.replay.id} {fork}"}
+    fork = shared_plies(game, line, asked.ply)
+    tags = {**game.tags, FROM_TAG: str(Origin(asked.replay.id, fork))}
     return write_text(replace(as_variation(game, fork, line), tags=tags)).encode()

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-OPTIONAL = frozenset(("cgn.near-tag", "cgn.date", "cgn.same-name"))
+OPTIONAL = frozenset(("cgn.near-tag", "cgn.date", "cgn.from", "cgn.same-name"))
 """Warnings that a program may leave out, since it chooses their limits."""
 
 _OTHER_NAMES = {"rules": str}

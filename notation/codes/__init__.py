@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from notation.codes.code import Code
-from notation.codes.playing import PLAYING, SERVING
+from notation.codes.playing import COMPARING, PLAYING, SERVING
 from notation.codes.reading import READING
 
 __all__ = ["CODES", "Code"]
 
-CODES: Mapping[str, Code] = MappingProxyType(READING | PLAYING | SERVING)
-"""Every code that begins with `cgn.`: those of reading, of playing, and of services."""
+CODES: Mapping[str, Code] = MappingProxyType(READING | PLAYING | COMPARING | SERVING)
+"""Every code that begins with `cgn.`: those of reading, playing and comparing, and of services."""

@@ -1,4 +1,7 @@
-"""The codes of playing: what can be wrong with a record that can be read; and those of services."""
+"""The codes of playing: what can be wrong with a record that can be read.
+
+Also those of comparing it with another; and those of services.
+"""
 
 from typing import Final
 
@@ -156,6 +159,17 @@ PLAYING: Final = {
         "unfinished game it reads `= * 3 2`, with each seat's score.",
     ),
 }
+
+COMPARING: Final = {
+    "cgn.not-from": Code(
+        "the record does not go on from the other one",
+        "The tag From names the digest of a record and one of its plies, and all plies up to that "
+        "one are the same in both. `cgn validate --from FILE` checks that, and so does a service "
+        "before it begins a table that goes on from a replay. Either the file is another one, or a "
+        "ply was changed in one of the two.",
+    ),
+}
+"""Reasons to refuse a record that is right, but not as it says of another one."""
 
 SERVING: Final = {
     "cgn.too-costly": Code(

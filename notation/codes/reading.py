@@ -82,6 +82,12 @@ READING: Final = {
         "text. A date is written with year, month and day, `2026-11-17`; a month is `2026-11` and "
         "a year `2026`. A time may follow the day.",
     ),
+    "cgn.from": Code(
+        "the tag From does not name a record and a ply",
+        "This is a warning: the tag is kept as it is. A game that goes on from another one names "
+        "it by the tag From: the digest of its record, 64 lower-case hex digits, a space, and the "
+        "last ply that both have. From that, a service links the two.",
+    ),
     "cgn.same-name": Code(
         "two players have the same name",
         "This is a warning. It is no error, because two people may have one name. But statistics "

@@ -8,12 +8,16 @@ from msgspec.structs import replace
 
 from engines.registry import OWN_DECKS, Decks
 from notation.every_fault import faults_of_form
+from notation.fault import Fault
+from notation.origin import Original, require_from
 from notation.outcome import Raw, Reading, as_reading
+from notation.places import Source
+from notation.record import Record
 from notation.text_reader import RawText
 from notation.weight import is_heavy
 from replays.many.job import Job, PartEnd
 from replays.many.parts import Part
-from replays.validate import Report, validate
+from replays.validate import INVALID, Report, validate
 
 
 class Tally(PartEnd):
@@ -30,11 +34,14 @@ class Tally(PartEnd):
 class Validation(Job[Report, Tally], frozen=True, kw_only=True):
     """How records are validated, and which reports are wanted.
 
+    With an `original`, records that do not go on from it are invalid.
+
     Reports of errors always are. `warnings` asks for those with warnings, of undetermined records
     and of heavy ones, too, and `every` for all. With `mends`, diagnostics have edits.
     """
 
     decks: Decks = OWN_DECKS
+    original: Original | None = None
     digest: bool = False
     every: bool = False
     warnings: bool = True
@@ -49,6 +56,8 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
         """The report of a record, if it is wanted."""
         reading = as_reading(item, mends=self.mends)
         report = validate(reading, self.decks, digest=self.digest)
+        if self.original is not None and reading.record is not None and report.problem is None:
+            report = _compared(report, reading.source, reading.record, self.original)
         if is_heavy(reading.source):
             report = replace(report, heavy=True)
         if self.all_of_form and report.game is None and isinstance(item, RawText):
@@ -64,3 +73,13 @@ class Validation(Job[Report, Tally], frozen=True, kw_only=True):
         if self.every or report.problem is not None:
             return True
         return self.warnings and (report.heavy or bool(report.warnings or report.doubt))
+
+
+def _compared(report: Report, source: Source, record: Record, original: Original) -> Report:
+    """The report on a record that plays, or that it does not go on from the original."""
+    try:
+        require_from(record, original)
+    except Fault as fault:
+        problem = replace(source.diagnostic(fault), game=record.game)
+        return replace(report, verdict=INVALID, problem=problem)
+    return report

@@ -153,3 +153,33 @@ def test_all_reports_every_mistake_of_form(tmp_path: Path) -> None:
     refused = cgn("validate", "--all", "--format", "json", path)
     assert refused.exit_code == 2
     assert "json has one mistake a record" in refused.stderr
+
+
+def test_a_record_is_compared_with_the_one_that_it_goes_on_from(tmp_path: Path) -> None:
+    digest = json.loads(cgn("validate", EXAMPLE, "--format", "jsonl").stdout)["digest"]
+    begun = EXAMPLE.read_text(encoding="utf-8").replace('"1"]', f'"1"]\n[From "{digest} 3"]', 1)
+    other, changed = tmp_path / "other.cgn", tmp_path / "changed.cgn"
+    other.write_text(begun, encoding="utf-8")
+    assert cgn("validate", "--from", EXAMPLE, other).exit_code == 0
+
+    lines = begun[: begun.index("\n1. A")] + "\n1. A: draw right left\n2. B: draw left right\n"
+    changed.write_text(lines, encoding="utf-8")
+    assert cgn("validate", changed).exit_code == 0
+    result = cgn("validate", "--from", EXAMPLE, changed)
+    assert result.exit_code == 1
+    assert "error[cgn.not-from]: ply 2 is not that of the original, `B: draw right" in result.stdout
+    assert "2. B: draw left right\n    |       ^^^" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("no record", "cannot be read"), (begun_game("s") + "\n" + begun_game("t"), "several")],
+)
+def test_the_record_to_compare_with_is_one_that_can_be_read(
+    tmp_path: Path, content: str, said: str
+) -> None:
+    origin = tmp_path / "origin.cgn"
+    origin.write_text(content, encoding="utf-8")
+    result = cgn("validate", "--from", origin, EXAMPLE)
+    assert (result.exit_code, said in result.stderr) == (2, True)
+    assert cgn("validate", "--from", origin, "--watch", EXAMPLE).exit_code == 2

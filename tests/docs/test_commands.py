@@ -48,6 +48,8 @@ cgn simulate triggs --seats Ana,Bo --seed b > yours.cgn
 cgn simulate triggs --seats Ana,Bo --seed s --games 3 | sed '0,/^1\. .*/s//& ??/' > games.cgn
 cgn convert games.cgn -o b.cgn.jsonl
 cp game.cgn mine.cgn
+digest=$(cgn validate game.cgn --format jsonl | grep -o '"digest": *"[0-9a-f]*' | cut -d'"' -f4)
+sed "/^\\[Rules/a [From \"$digest 12\"]" game.cgn > other.cgn
 for name in a 2025 2026 club; do cp games.cgn $name.cgn; done
 mkdir -p club old uploads decks .config/fish/completions
 cp games.cgn club; cp game.cgn old; cp game.cgn uploads

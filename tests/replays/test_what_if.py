@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from engines.registry import GAMES, load_game
+from notation.origin import shared_plies
 from notation.record import Ply, Record, Shuffle
 from notation.text_writer import write_text
 from replays.simulate import player_of, simulate
 from replays.validate import VALID, validate
-from replays.what_if import MOST_TRIED, Untriable, as_variation, choices_after, fork_of, tried_line
+from replays.what_if import MOST_TRIED, Untriable, as_variation, choices_after, tried_line
 from tests.replays.helpers import fixed, reading
 
 
@@ -91,9 +92,9 @@ def test_a_line_leaves_the_game_where_it_differs_from_it() -> None:
     assert found is not None
     other = next(one.move for one in found.moves if one.move != moves[6])
     line = tried_line(record, 3, [*moves[3:6], other])
-    assert fork_of(record, 3, line) == 6
+    assert shared_plies(record, line, 3) == 6
     assert [ply.move for ply in line.moves[6:]] == [other]
     same = tried_line(record, 3, moves[3:6])
-    assert fork_of(record, 3, same) == 6
+    assert shared_plies(record, same, 3) == 6
     with pytest.raises(Untriable, match="but those of the game"):
         as_variation(record, 6, same)
