@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, St
 from markupsafe import Markup
 
 from pages.assets import assets, digests, preview_of
-from pages.judge import judge_address
+from pages.judge import has_judge, judge_address
 from pages.pictures import picture_of
 from pages.wording import FILTERS
 
@@ -40,6 +40,7 @@ def environment() -> Environment:
     env.globals.update(
         asset=asset_address,
         draws_pictures=draws_pictures,
+        has_judge=has_judge,
         inlined=inlined,
         judge=judge_address,
         preview=_preview,

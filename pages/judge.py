@@ -14,6 +14,8 @@ from msgspec.json import decode
 INSTALL = "pip install 'cgn[judge]'"
 """The command that brings the files; in a checkout, `make judge` does."""
 
+_IN_A_BROWSER = find_spec("pyodide") is not None
+
 
 class Sizes(Struct, frozen=True):
     """The bytes of a file: as it is, as brotli, and as gzip."""
@@ -75,6 +77,11 @@ def judge_address(root: str | None) -> str:
     """Where a service at `root` has the files; empty if it has none."""
     found = offered()
     return "" if root is None or found is None else f"{root}/static/judge/{found.digest}/"
+
+
+def has_judge() -> bool:
+    """Whether the browser that gets a page can have the judge, or has drawn it with the judge."""
+    return _IN_A_BROWSER or offered() is not None
 
 
 def packed(name: str, encoding: str) -> bytes:

@@ -166,7 +166,7 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
         film=film(drawn),
         lines=map(strip, drawn[1:]),
         mistake=report.problem and _mistake(report.problem, report, replay, pasted.log),
-        good=_address_of(_good(replay, report)),
+        good=address_of(_good(replay, report)),
         **facts,
     )
 
@@ -213,6 +213,6 @@ def _good(replay: Playhead, report: Report) -> Record:
     return replace(replay.record, plies=tuple(plies), result=None, termination=None)
 
 
-def _address_of(record: Record) -> str:
+def address_of(record: Record) -> str:
     """A record as the address of a file with it."""
     return f"data:text/vnd.cgn;charset=utf-8,{quote(write_text(record))}"

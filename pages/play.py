@@ -1,6 +1,7 @@
 """The page on which people play: the table, and a dock with what may be chosen."""
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -52,6 +53,7 @@ class Tries(Struct, frozen=True):
         replaces: whether there is a ply that it could be a variation of.
         keeps: whether the reader holds the replay, and can store it with the line.
         is_seeded: whether later cards are those of the game itself.
+        file: of a pasted log, the record with the line as the address of a file.
     """
 
     address: str
@@ -61,11 +63,30 @@ class Tries(Struct, frozen=True):
     replaces: bool
     keeps: bool
     is_seeded: bool = False
+    file: str = ""
 
     @property
     def line(self) -> str:
         """The moves as the address of the page has them."""
         return BETWEEN.join(self.moves)
+
+    def to(self, line: str) -> str:
+        """The address of the page after a line. That of a pasted log is a place on the page.
+
+        >>> tries = Tries("#try=4", "#4", 4, (), replaces=True, keeps=False)
+        >>> tries.to("draw left left;cross 2 2"), tries.to("")
+        ('#try=4&line=draw%20left%20left%3Bcross%202%202', '#try=4')
+        """
+        if not line:
+            return self.address
+        return f"{self.address}{'&' if '#' in self.address else '?'}line={quote(line, safe='')}"
+
+    @property
+    def download(self) -> str:
+        """Where the record with the line lies; empty if no record has it."""
+        if self.file or not self.replaces:
+            return self.file
+        return f"{self.address}/record.cgn?line={quote(self.line, safe='')}"
 
     @property
     def is_full(self) -> bool:

@@ -5,8 +5,10 @@ from io import BytesIO
 from msgspec.json import Decoder
 
 from engines.registry import OWN_DECKS
+from notation.origin import shared_plies
 from notation.page_record import within
-from pages.pasted import pasted, pasted_page
+from notation.record import Record
+from pages.pasted import address_of, pasted, pasted_page
 from pages.play import Tries, try_page
 from pages.scene import scene
 from replays import questions
@@ -14,7 +16,7 @@ from replays.questions import Question
 from replays.set_up import game_of
 from replays.view.frames import film
 from replays.view.views import ALL
-from replays.what_if import choices_after
+from replays.what_if import Untriable, as_variation, choices_after
 
 
 class Page(Question, frozen=True, kw_only=True, tag="page"):
@@ -38,11 +40,12 @@ class Page(Question, frozen=True, kw_only=True, tag="page"):
 class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
     """The page of moves that are tried after a ply of the replay at the address `replay`.
 
-    `keeps` says whether the reader may store it with the line, at the service at `root`.
+    Without one, they are tried in the log that is shown on the same page. `keeps` says whether the
+    reader may store the replay with the line, at the service at `root`.
     """
 
     root: str
-    replay: str
+    replay: str = ""
     ply: int
     moves: tuple[str, ...] = ()
     keeps: bool = False
@@ -51,14 +54,16 @@ class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
         """The page. Raises Unanswerable if one of the moves is against the rules."""
         record, decks = self.asked(log)
         line = self.tried(record, self.ply, self.moves, decks)
+        game = f"{self.replay}/{self.ply}" if self.replay else f"#{self.ply}"
         tries = Tries(
-            address=f"{self.replay}/{self.ply}/try",
-            game=f"{self.replay}/{self.ply}",
+            address=f"{game}/try" if self.replay else f"#try={self.ply}",
+            game=game,
             ply=self.ply,
             moves=self.moves,
             replaces=self.ply < len(record.moves),
             keeps=self.keeps,
             is_seeded=record.seed is not None,
+            file="" if self.replay else _file(record, self.ply, line),
         )
         frames = list(film(line, decks))
         around = scene(
@@ -68,10 +73,23 @@ class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
             view=ALL,
             views=(ALL,),
             root=self.root,
-            address=self.replay,
+            address=self.replay or None,
         )
         found = None if tries.is_full else choices_after(line, (), decks)
         return try_page(around, frames, found, (), tries)
+
+
+def _file(record: Record, ply: int, line: Record) -> str:
+    """The address of a file with a record and a line that was tried; empty if it has nothing new.
+
+    The line is a variation, or goes on where the record ends.
+    """
+    if ply >= len(record.moves):
+        return address_of(line) if line.moves[ply:] else ""
+    try:
+        return address_of(as_variation(record, shared_plies(record, line, ply), line))
+    except Untriable:
+        return ""
 
 
 _PAGES: Decoder[Question] = Decoder(Page | TryPage)

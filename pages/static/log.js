@@ -1,15 +1,15 @@
 // The form of a log. Where the service offers the judge, the log is checked in this browser, and sent only
-// if that fails, or if it is to be kept. What was checked is kept for this tab, so that the start page, Back and a reload
-// still have it. A file is checked as soon as it is chosen or dropped, anywhere on the page.
+// if that fails, or if it is to be kept. A file is checked as soon as it is chosen or dropped, anywhere on the page.
 import { edited } from "./edits.js";
-import { store, stored } from "./film.js";
 import { hasJudge } from "./judge.js";
-import { showUnsent, unpacked, unsentLog, watch } from "./unsent.js";
+import { keepPasted, pasted, triedHere } from "./pasted.js";
+import { say, showUnsent, unpacked, unsentLog, watch } from "./unsent.js";
 
-const KEPT = "log";
 const form = document.querySelector("form[data-log]");
 const { log, file, ply } = form.elements;
 const isEditor = form.id === "editor";
+const home = new URL(form.action).pathname;
+const root = home.slice(0, -"/check".length);
 const check = () => form.requestSubmit(form.querySelector("button.primary"));
 let isSent = false;
 let isAgain = false; // whether the page of a log is shown again, as after a reload
@@ -18,19 +18,19 @@ let isAgain = false; // whether the page of a log is shown again, as after a rel
 const keeps = (button) => Boolean(form.elements.keep?.checked || button?.name === "keep" || button?.hasAttribute("formaction"));
 
 async function checkHere(button) {
+  const tried = isAgain && triedHere();
   const record = Number(button?.name === "record" ? button.value : (form.elements.shown ?? form.elements.record).value);
-  const { pathname, hash } = new URL(form.action);
-  const root = pathname.slice(0, -"/check".length);
-  const question = { record, ply: Number(ply.value), root, keeps: Boolean(form.elements.keep) };
+  const shown = { ask: "page", record, root, ply: Number(ply.value), keeps: Boolean(form.elements.keep) };
+  const question = tried ? { ask: "try-page", record, root, ...tried } : shown;
   form.setAttribute("aria-busy", "true");
   try {
     const bytes = await unsentLog(form.elements);
     if (!bytes) throw new Error("the service says what is wrong with this");
-    if (await showUnsent(question, bytes, pathname + hash, isAgain)) return;
-    keep(new TextDecoder().decode(bytes), record, question.ply);
-    history.pushState(null, "", pathname);
-    location.reload();
-  } catch {
+    if (await showUnsent(question, bytes, home, isAgain)) return;
+    keepPasted(new TextDecoder().decode(bytes), record, question.ply);
+    load(home);
+  } catch (error) {
+    if (tried) return say(form, `Moves cannot be tried here: ${error.message}`);
     isSent = true;
     setTimeout(() => form.requestSubmit(button)); // a form is not submitted while it is being submitted
   } finally {
@@ -38,15 +38,15 @@ async function checkHere(button) {
   }
 }
 
-// Keeps the log for this tab, and forgets an older one, if this one is too long to be kept. With a ply, the
-// next page of the form checks it at once.
-function keep(text, record, next) {
-  store("sessionStorage", KEPT, "null");
-  store("sessionStorage", KEPT, JSON.stringify({ log: text, record, next }));
+// Loads the page at an address, also where it is that of this one with another hash.
+function load(address) {
+  history.pushState(null, "", address);
+  location.reload();
 }
 
 if (isEditor) {
-  keep(log.value, form.dataset.log);
+  keepPasted(log.value, form.dataset.log);
+  document.addEventListener("tries", ({ detail: from }) => load(`${home}#try=${from}`));
   form.addEventListener("submit", () => {
     const shown = document.querySelector(".replay")?.dataset.ply;
     if (shown && !document.querySelector(".mistake")) ply.value = shown;
@@ -110,7 +110,7 @@ if (!isEditor && brought) {
     check();
   }
 } else if (!isEditor) {
-  const kept = JSON.parse(stored("sessionStorage", KEPT) ?? "null");
+  const kept = pasted();
   if (kept && !log.value) log.value = kept.log;
   // The page of a log has the address of the form, and its ply as the hash: reloaded, it is shown again.
   if (kept && form.dataset.log === "again" && (location.hash || kept.next !== undefined)) {
@@ -118,7 +118,7 @@ if (!isEditor && brought) {
     ply.value = kept.next ?? 0;
     form.action += location.hash;
     isAgain = true;
-    keep(kept.log, kept.record);
+    keepPasted(kept.log, kept.record);
     check();
   }
 }

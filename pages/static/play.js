@@ -6,7 +6,7 @@ import { holdHand, isBusy, part, putHandBack, refuse, replay, setBusy, watchHeig
 import { fit, fitAgain, keep } from "./fit.js";
 import { follow } from "./live.js";
 import { reveal, stage } from "./stage.js";
-import { prepareJudge, triedChoices, triedPage } from "./trying.js";
+import { prepareJudge, triedChoices, triedPage, watchLine } from "./trying.js";
 
 const { address } = replay.dataset;
 const { tries } = part("dock").dataset; // where moves are tried instead of played
@@ -66,14 +66,16 @@ const tried = {
   async play(move) {
     setBusy(true);
     const found = await triedPage(move);
-    if (found) {
-      replaceWith(new DOMParser().parseFromString(found.html, "text/html"));
-      history.replaceState(null, "", found.address);
-    }
+    if (found) showTried(found);
     setBusy(false);
     if (!found) refuse("This move cannot be tried.");
   },
 };
+
+function showTried({ html, address: there }) {
+  replaceWith(new DOMParser().parseFromString(html, "text/html"));
+  history.replaceState(null, "", there);
+}
 
 // Renewing ---------------------------------------------------------------------------------------
 
@@ -117,8 +119,10 @@ show(regions(), new Map());
 fitAgain(() => show(regions(), new Map()));
 const lost = lostCall();
 if (lost) submit(lost);
-if (tries) prepareJudge();
-else follow(replay.dataset.live, async ({ version }) => {
+if (tries) {
+  prepareJudge();
+  if (!address) watchLine(showTried);
+} else follow(replay.dataset.live, async ({ version }) => {
   if (!isBusy() && version > Number(facts().version)) await renew(); // an answer may come late
   return false;
 }, () => {});

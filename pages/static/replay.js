@@ -314,8 +314,14 @@ const embedding = () => {
   return `<script type="module" src="${script.origin}${script.pathname}"><\/script>\n<cgn-replay src="${ownPage()}"></cgn-replay>`;
 };
 
-// Other moves from here on; those of a variation begin where it leaves the game.
-const tries = () => location.assign(`${replay.dataset.address}/${line.key ? line.fork : ply}/try`);
+// Other moves from here on; those of a variation begin where it leaves the game. The form of a pasted log, which has no
+// address, tries them itself.
+function tries() {
+  const from = line.key ? line.fork : ply;
+  const { address } = replay.dataset;
+  if (address) location.assign(`${address}/${from}/try`);
+  else document.dispatchEvent(new CustomEvent("tries", { detail: from }));
+}
 
 const help = document.getElementById("keys");
 

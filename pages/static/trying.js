@@ -1,22 +1,23 @@
 // Moves that are tried: the judge in this browser knows them once it has started, and the service until then,
-// and where the judge does not start or refuses.
+// and where the judge does not start or refuses. In a pasted log, which the service has not, only the judge does.
 import { patiently } from "./calls.js";
 import { part, replay } from "./dock.js";
 import { ask, hasJudge, prepare } from "./judge.js";
+import { movesOf, pasted, triedHere } from "./pasted.js";
 
-const BETWEEN = ";";
-let record; // the text of the replay, once the judge is ready for it
+const { address } = replay.dataset; // none of a pasted log
+let log = address ? undefined : pasted(); // its text, and which record of it; of a replay, once the judge is ready
 
 const facts = () => part("dock").dataset;
-const longer = (move) => (facts().line ? `${facts().line}${BETWEEN}${move}` : move);
+const longer = (move) => (facts().line ? `${facts().line};${move}` : move);
 
 export async function prepareJudge() {
-  if (!hasJudge(facts().judge ?? "")) return;
+  if (log || !hasJudge(facts().judge ?? "")) return;
   try {
-    const answer = await fetch(`${replay.dataset.address}/record.cgn`);
+    const answer = await fetch(`${address}/record.cgn`);
     const text = answer.ok ? await answer.text() : undefined;
     await prepare();
-    record = text;
+    log = text && { log: text, record: 1 };
   } catch {
     // the service goes on
   }
@@ -24,26 +25,37 @@ export async function prepareJudge() {
 
 // What the judge answers about a line; undefined if the service has to.
 async function judged(question, line) {
-  if (record === undefined) return undefined;
-  const moves = line ? line.split(BETWEEN) : [];
-  return ask({ ...question, ply: Number(facts().from), moves }, record).catch(() => undefined);
+  if (!log) return undefined;
+  const asked = { ...question, ply: Number(facts().from), moves: movesOf(line), record: Number(log.record) };
+  return ask(asked, log.log).catch(() => undefined);
 }
 
 // The answer with what may be tried next, with the moves that taps make: their keys with commas between.
 export async function triedChoices(taps) {
   const found = await judged({ ask: "try", taps: taps.split(",") }, facts().line);
   if (found) return new Response(JSON.stringify(found.choices));
+  if (!address) return Response.error();
   return patiently(() => fetch(`${facts().tries}/choices?${new URLSearchParams({ line: facts().line, taps })}`));
 }
 
 // The page after one more move, and its address; undefined if the move cannot be tried.
-export async function triedPage(move) {
+export const triedPage = (move) => pageOf(longer(move));
+
+async function pageOf(line) {
   const { tries, root, keeps } = facts();
-  const line = longer(move);
-  const address = `${tries}?${new URLSearchParams({ line })}`;
-  const question = { ask: "try-page", root, replay: replay.dataset.address, keeps: keeps !== undefined };
-  const html = await judged(question, line);
-  if (html) return { html, address };
-  const answer = await patiently(() => fetch(address, { headers: { Accept: "text/html" } }));
-  return answer.ok ? { html: await answer.text(), address } : undefined;
+  const there = `${tries}${address ? "?" : "&"}${new URLSearchParams({ line })}`;
+  const html = await judged({ ask: "try-page", root, replay: address, keeps: keeps !== undefined }, line);
+  if (html) return { html, address: there };
+  if (!address) return undefined;
+  const answer = await patiently(() => fetch(there, { headers: { Accept: "text/html" } }));
+  return answer.ok ? { html: await answer.text(), address: there } : undefined;
+}
+
+// Calls a function with the page of each line of a pasted log to which Undo, Back or Forward leads.
+export function watchLine(show) {
+  addEventListener("popstate", async () => {
+    const found = await pageOf(triedHere().moves.join(";"));
+    if (found) show(found);
+    else location.reload();
+  });
 }

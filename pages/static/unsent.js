@@ -2,6 +2,7 @@
 // would make of it. Nothing is sent.
 import { edited } from "./edits.js";
 import { ask } from "./judge.js";
+import { triedHere } from "./pasted.js";
 
 const PAUSE = 400; // milliseconds after the last key
 const MOST = 1 << 20; // bytes, as the service has it
@@ -37,20 +38,31 @@ export async function unpacked(base64) {
   }
 }
 
-// Shows the page of a log in the place of this one, behind which Back leads to the form, unless it was there
+// Shows the page that answers a question about a log in the place of this one, behind which Back leads to the form, unless it was there
 // `again`. A window can do so once, since it runs each script once; true if it could.
 export async function showUnsent(question, log, address, again) {
   if (hasShown) return false;
-  const html = await ask({ ...question, ask: "page" }, log);
+  const html = await ask(question, log);
   hasShown = true;
   if (!again) history.pushState({ unsent: true }, "", address);
   document.open();
   document.write(html.replace(/(<script type="module" src="[^"]*log\.js[^"]*)"/, '$1#again"'));
   document.close();
-  addEventListener("popstate", ({ state }) => {
-    if (!state?.unsent && !location.hash) location.reload();
+  const isTried = triedHere() !== undefined;
+  addEventListener("popstate", (event) => {
+    const isOther = isTried !== (triedHere() !== undefined);
+    if (!isOther && (event.state?.unsent || location.hash)) return;
+    event.stopImmediatePropagation(); // this page would make the address its own again
+    location.reload();
   });
   return true;
+}
+
+// Says something below a form.
+export function say(form, text) {
+  const said = form.querySelector("[data-unsent]");
+  said.replaceChildren(paragraph(sentence(text)));
+  said.hidden = false;
 }
 
 // Says below a form what is wrong with the log in it, as it changes, with the edits that would mend it.

@@ -73,6 +73,8 @@ def of_the_examples() -> Iterator[Asked]:
             yield Asked({"ask": "legal", "ply": ply}, log)
             yield Asked({"ask": "try", "ply": ply}, log)
         yield Asked({"ask": "try-page", "root": "", "replay": "/r/a", "ply": plies // 2}, log)
+        line = ["draw left left"] if "triggs" in path.name else []
+        yield Asked({"ask": "try-page", "root": "", "ply": 0, "moves": line}, log)
         yield Asked({"ask": "page", "root": "/cgn", "ply": plies // 2}, log)
         broken = log.replace(b"\n2. ", b"\n2. X", 1)
         yield Asked({"ask": "page", "root": "", "keeps": True}, broken)

@@ -1,15 +1,20 @@
 """Moves are tried in the browser, without the service once the judge has started."""
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
+import cgn
 from pages.environment import asset_address
-from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.browser import accessible, needs_chromium, opened
 from tests.api.pages.conftest import Site, browser, site
 from tests.api.pages.playing import PHONE, any_move, make_ply
+from tests.api.pages.test_log_form_in_a_browser import at, example
+from tests.api.serving import ROOT
+from tests.judge.test_unsent_in_a_browser import CHECK, nothing_sent
 from tests.replays.helpers import fixed
 
 pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
@@ -46,3 +51,61 @@ def test_moves_are_tried_without_the_service(site: Site, browser: Browser, name:
         page.reload()
         expect(page.locator("#tried li")).to_have_count(3)
         assert len(asked) == 1
+
+
+def tries(page: Page) -> None:
+    """Open the page on which moves are tried from the ply that is shown."""
+    page.get_by_label("More").click()
+    page.get_by_role("button", name="Try other moves").click()
+    expect(page.locator("#tried")).to_be_visible()
+
+
+def test_moves_are_tried_in_a_log_that_is_not_sent(
+    site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    with opened(browser, viewport=PHONE) as page, nothing_sent(page):
+        page.goto(f"{site.url}/check")
+        page.locator("#log").fill(example())
+        page.get_by_role("button", name=CHECK).click()
+        at(page, 0)
+        page.keyboard.press("ArrowRight")
+        at(page, 1)
+        tries(page)
+        expect(page).to_have_url(f"{site.url}/check#try=1")
+        accessible(page)
+        pick, tried = any_move(fixed(2)), page.locator("#tried li")
+        for number in (1, 2, 3):
+            make_ply(page, pick)
+            expect(tried).to_have_count(number)
+        with page.expect_download() as saving:
+            page.get_by_role("link", name="Download with this line").click()
+        saved = tmp_path / "saved.cgn"
+        saving.value.save_as(saved)
+        first = cgn.load(saved).moves[1]
+        moves = [ply.move for ply in first.variations[0] if isinstance(ply, cgn.Ply)]
+        assert moves == [line.text_content() for line in tried.all()]
+        page.get_by_role("link", name="Undo").click()
+        expect(tried).to_have_count(2)
+        page.reload()
+        expect(tried).to_have_count(2)
+        page.go_back()
+        expect(tried).to_have_count(3)
+        page.get_by_role("link", name="Back to the game").click()
+        at(page, 1)
+        expect(page.get_by_text("Valid: 88 plies")).to_be_visible()
+
+
+def test_a_log_that_is_not_finished_goes_on_where_it_ends(site: Site, browser: Browser) -> None:
+    log = "".join((ROOT / "examples" / "triggs.cgn").read_text().partition("\n3. ")[:1])
+    with opened(browser, viewport=PHONE) as page, nothing_sent(page):
+        page.goto(f"{site.url}/check")
+        page.locator("#log").fill(log)
+        page.get_by_role("button", name=CHECK).click()
+        at(page, 0)
+        page.keyboard.press("End")
+        at(page, 2)
+        tries(page)
+        make_ply(page, any_move(fixed(1)))
+        with page.expect_download() as saving:
+            page.get_by_role("link", name="Download with this line").click()
+        assert len(cgn.load(Path(saving.value.path())).moves) == 3
