@@ -20,6 +20,15 @@ def write_text(record: Record) -> str:
     return "\n".join(parts) + "\n"
 
 
+def write_line(entries: Iterable[Entry], number: int) -> str:
+    r"""The text of a line of play, whose first ply has this number.
+
+    >>> write_line([Ply("B", "draw left left"), Ply("A", "cross 3 3")], 12)
+    '12. B: draw left left\n13. A: cross 3 3\n'
+    """
+    return "".join([f"{line}\n" for line in _line(entries, number, 0)])
+
+
 def header_lines(record: Record) -> list[str]:
     """The lines of the header, without their ends."""
     return [f'[{name} "{escape(text, chr(34))}"]' for name, text in header_of(record).items()]

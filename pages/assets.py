@@ -55,7 +55,7 @@ _NAMES_OTHERS = {
     "things.js": ("asides.js", "dock.js", "explain.js", "film.js"),
     "choosing.js": ("dock.js", "taps.js", "things.js"),
     "came.js": ("choosing.js", "dock.js"),
-    "trying.js": ("calls.js", "dock.js", "judge.js", "pasted.js"),
+    "trying.js": ("asides.js", "calls.js", "dock.js", "judge.js", "pasted.js"),
     "play.js": (
         "trying.js",
         *("calls.js", "came.js", "choosing.js", "dock.js", "film.js", "fit.js", "live.js"),

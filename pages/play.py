@@ -50,6 +50,7 @@ class Tries(Struct, frozen=True):
         game: that of the page of the replay, at the ply where the line begins.
         ply: how many plies of the game it begins with.
         moves: what was tried so far.
+        text: the same as it is written in a log.
         replaces: whether there is a ply that it could be a variation of.
         keeps: whether the reader holds the replay, and can store it with the line.
         is_seeded: whether later cards are those of the game itself.
@@ -62,6 +63,7 @@ class Tries(Struct, frozen=True):
     moves: tuple[str, ...]
     replaces: bool
     keeps: bool
+    text: str = ""
     is_seeded: bool = False
     file: str = ""
 

@@ -16,7 +16,7 @@ from replays.questions import Question
 from replays.set_up import game_of
 from replays.view.frames import film
 from replays.view.views import ALL
-from replays.what_if import Untriable, as_variation, choices_after
+from replays.what_if import Untriable, as_variation, choices_after, written
 
 
 class Page(Question, frozen=True, kw_only=True, tag="page"):
@@ -60,6 +60,7 @@ class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
             game=game,
             ply=self.ply,
             moves=self.moves,
+            text=written(line, self.ply),
             replaces=self.ply < len(record.moves),
             keeps=self.keeps,
             is_seeded=record.seed is not None,

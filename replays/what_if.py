@@ -8,6 +8,7 @@ from engines.registry import OWN_DECKS, Decks
 from notation.chance import UnseenCards
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record
+from notation.text_writer import write_line
 from replays.local.table import Refused, open_game
 from replays.view.choices import Choices, choices, with_made
 from replays.view.frames import frame, legal_moves
@@ -43,6 +44,11 @@ def tried_line(record: Record, ply: int, moves: Sequence[str], decks: Decks = OW
         except Refused as refused:
             raise Untriable(f"`{move}`: {refused.problem.message}") from None
     return replace(table.record(), result=None, termination=None)
+
+
+def written(tried: Record, ply: int) -> str:
+    """The moves of a line that was tried after a ply, numbered as in a log; with their reveals."""
+    return write_line(_after(tried.plies, ply), ply + 1)
 
 
 def choices_after(

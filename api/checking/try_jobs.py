@@ -15,7 +15,7 @@ from notation.text_writer import write_text
 from pages.play import Tries, try_page
 from replays.view.choices import Choices
 from replays.view.frames import film
-from replays.what_if import as_variation, choices_after, tried_line
+from replays.what_if import as_variation, choices_after, tried_line, written
 
 CHOSEN = 200
 """Finding what each legal move names, and trying what taps make, as at a table."""
@@ -61,7 +61,8 @@ class TriedView(Struct, frozen=True):
 def trying(raw_decks: RawDecks, asked: PageRequest, taps: Sequence[str], tries: Tries) -> bytes:
     """The page of a tried line at its end, as gzip. Raises Needed, and Untriable."""
     opened, around = shown(asked, raw_decks)
-    tries = replace(tries, is_seeded=opened.game.seed is not None)
+    text = written(opened.line, tries.ply)
+    tries = replace(tries, text=text, is_seeded=opened.game.seed is not None)
     found = None if tries.is_full else choices_after(opened.line, taps, opened.decks)
     return packed(try_page(around, opened.frames, found, taps, tries).encode())
 

@@ -6,7 +6,7 @@ import { holdHand, isBusy, part, putHandBack, refuse, replay, setBusy, watchHeig
 import { fit, fitAgain, keep } from "./fit.js";
 import { follow } from "./live.js";
 import { reveal, stage } from "./stage.js";
-import { prepareJudge, triedChoices, triedPage, watchLine } from "./trying.js";
+import { offerCopy, prepareJudge, triedChoices, triedPage, watchLine } from "./trying.js";
 
 const { address } = replay.dataset;
 const { tries } = part("dock").dataset; // where moves are tried instead of played
@@ -19,6 +19,7 @@ function open() {
   const choices = data ? JSON.parse(data) : undefined;
   if (!tries) part("undo")?.addEventListener("submit", takeBack);
   part("hint")?.removeAttribute("hidden"); // without scripts nothing has a ring
+  offerCopy();
   holdHand();
   watchHeight();
   offer(choices, tries ? tried : played(choices));

@@ -1,5 +1,6 @@
 // Moves that are tried: the judge in this browser knows them once it has started, and the service until then,
 // and where the judge does not start or refuses. In a pasted log, which the service has not, only the judge does.
+import { copy } from "./asides.js";
 import { patiently } from "./calls.js";
 import { part, replay } from "./dock.js";
 import { ask, hasJudge, prepare } from "./judge.js";
@@ -57,5 +58,16 @@ export function watchLine(show) {
     const found = await pageOf(triedHere().moves.join(";"));
     if (found) show(found);
     else location.reload();
+  });
+}
+
+// Has the link to the line copy it, where the browser can: over plain http, it downloads the text.
+export function offerCopy() {
+  const link = part("copy-line");
+  if (!link || !navigator.clipboard) return;
+  link.textContent = "Copy the line";
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    copy(decodeURIComponent(link.href.slice(link.href.indexOf(",") + 1)), "Line");
   });
 }

@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from msgspec.structs import replace
@@ -94,6 +94,16 @@ def test_a_line_is_downloaded_as_a_variation(served: Served) -> None:
     for path in (f"/r/{replay}/3/try/record.cgn", f"/r/{replay}/{last}/try/record.cgn?line=x"):
         assert served.get(path).status_code == 422
     assert "Download with this line" not in get(served, f"/r/{replay}/{last}/try").text
+
+
+def test_a_line_is_told_as_a_log_has_it(served: Served) -> None:
+    record = played("triggs")
+    replay, moves = upload(served, record), [ply.move for ply in record.moves[3:5]]
+    page = get(served, f"/r/{replay}/3/try?line={quote(';'.join(moves))}").text
+    (link,) = re.findall(r'id="copy-line" class="button" href="data:[^,]+,([^"]+)"', page)
+    lines = [line for line in write_text(record).splitlines() if re.match("[45]\\. ", line)]
+    assert [line.partition(" @")[0] for line in lines] == unquote(link).splitlines()
+    assert "copy-line" not in get(served, f"/r/{replay}/3/try").text
 
 
 def test_whose_cards_nobody_told_and_what_has_not_ended_cannot_be_tried(served: Served) -> None:
