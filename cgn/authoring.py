@@ -11,23 +11,28 @@ from engines.players import Choose, best
 from engines.table import Counter, Points, Table
 from engines.wording import Phrase, Sentence, card, number, say, seat, zone
 from engines.zone import Display, Visibility
+from notation.arguments import Choice, Code, Joined, Number
 from notation.chance import Chance
-from notation.moves import Code, Move, MoveSet
+from notation.moves import Key, Move, MoveSet
 
 __all__ = [
     "BadDeck",
     "CardKind",
     "Catalogue",
     "Chance",
+    "Choice",
     "Choose",
     "Code",
     "Counter",
     "Display",
     "Game",
     "Illegal",
+    "Joined",
+    "Key",
     "LazyMoves",
     "Move",
     "MoveSet",
+    "Number",
     "Option",
     "Phase",
     "Phrase",

@@ -148,12 +148,12 @@ class Game:
 
     @property
     def how(self) -> How:
-        """How it works, in a few lines. Raises msgspec.ValidationError or OSError as `load_how`."""
+        """How it works, in a few lines. Raises BadFile if the file is wrong."""
         return load_how(self.folder / "how.toml")
 
     @property
     def layout(self) -> Layout:
-        """How its table is drawn. Raises msgspec.ValidationError or ValueError if that is wrong."""
+        """How its table is drawn. Raises BadFile if the file is wrong."""
         return load_layout(self.folder / "layout.toml")
 
     @cached_property

@@ -9,9 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.toml import decode
 
-from notation.typed_json import convert_to
+from engines.toml_file import read_file
 
 
 class How(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,5 +43,5 @@ class How(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_how(file: Path) -> How:
-    """What a file says; nothing without it. Raises msgspec.ValidationError if it does not fit."""
-    return convert_to(How, decode(file.read_bytes())) if file.exists() else How()
+    """What a file says; nothing without it. Raises BadFile if it does not fit."""
+    return read_file(file, How)

@@ -11,11 +11,14 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from re import fullmatch
+from traceback import extract_tb
 
 from engines.deck import BadDeck
 from engines.game import GAME_NAME, Game
+from engines.toml_file import BadFile
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.header import header_where
@@ -74,11 +77,39 @@ def _load(name: str) -> Game | str:
         problem = _problem(game, entries[0])
     except BadDeck as bad:
         problem = f"deck.toml: {bad.message}"
+    except BadFile as bad:
+        problem = str(bad)
     except Exception as error:  # noqa: BLE001 - the package's code may raise anything
         problem = " ".join(f"{type(error).__name__}: {error}".split())
+        place = _place_in_package(entries[0], error)
+        problem += f" ({place})" if place else ""
     if problem is not None:
         return f'the game "{name}" of the package {packages} cannot be used: {problem}'
     return game
+
+
+def _place_in_package(entry: EntryPoint, error: BaseException) -> str:
+    """Where in its package an exception was raised; empty if it says so itself."""
+    spec = find_spec(entry.module.partition(".")[0])
+    if spec is None or spec.origin is None or isinstance(error, SyntaxError):
+        return ""
+    return place_in(Path(spec.origin).parent, error)
+
+
+def place_in(folder: Path, error: BaseException) -> str:
+    """The file and the line of a folder where an exception was raised; empty if elsewhere.
+
+    `posy/flow.py, line 12`.
+    """
+    for frame in reversed(extract_tb(error.__traceback__)):
+        if Path(frame.filename).is_relative_to(folder):
+            return place(folder, Path(frame.filename), frame.lineno or 1)
+    return ""
+
+
+def place(folder: Path, file: Path, line: int) -> str:
+    """A line of a file of a game, by the folder of the game."""
+    return f"{file.relative_to(folder.parent).as_posix()}, line {line}"
 
 
 def _package(entry: EntryPoint) -> str:
@@ -88,8 +119,8 @@ def _package(entry: EntryPoint) -> str:
 def _problem(game: object, entry: EntryPoint) -> str | None:
     """Why an object is not the game that its entry point names.
 
-    Raises BadDeck or OSError if its deck or its rules cannot be read, ValueError if its layout or
-    how it works is wrong, and whatever its code raises when a game is dealt.
+    Raises BadDeck or OSError if its deck or its rules cannot be read, BadFile if its layout or how
+    it works is wrong, and whatever its code raises when a game is dealt.
     """
     if not isinstance(game, Game):
         return f"`{entry.value}` is not a Game, but a {type(game).__name__}"

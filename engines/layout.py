@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.toml import decode
 
-from notation.typed_json import convert_to
+from engines.toml_file import read_file
 
 SHAPES = frozenset(
     {
@@ -142,7 +141,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
             pattern, _, shape = area.partition(":")
             if (shape or self.shapes.get(pattern)) not in SHAPES:
                 shapes = ", ".join(sorted(SHAPES))
-                raise ValueError(f"layout.toml: `{area}` has no shape; there are {shapes}")
+                raise ValueError(f"`{area}` has no shape; there are {shapes}")
 
     @property
     def ground(self) -> str:
@@ -162,8 +161,5 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_layout(file: Path) -> Layout:
-    """The layout in a file; the plain one without it.
-
-    Raises msgspec.ValidationError or ValueError if the file does not fit.
-    """
-    return convert_to(Layout, decode(file.read_bytes())) if file.exists() else Layout()
+    """The layout in a file; the plain one without it. Raises BadFile if the file does not fit."""
+    return read_file(file, Layout)

@@ -21,6 +21,7 @@ from engines.registry import GAMES, load_game
 from notation.chance import key_of
 from notation.record import Ply, Record
 from replays.digests import game_digest, position_digest
+from replays.general.worlds import Marking, course, exchanged, play, shown
 from replays.simulate import NAMES
 from replays.view.playhead import Playhead
 from replays.view.views import PUBLIC
@@ -29,8 +30,6 @@ from tests.api.conftest import Serve
 from tests.api.described import DOCUMENT
 from tests.replays.store.making import record
 from tests.replays.test_redact import written_out
-from tests.replays.test_zone_views import Marking, course, play, shown
-from tests.replays.worlds import exchanged
 
 CASES = max(int(os.environ.get("CGN_WORLDS", "4")) // 4, 1)
 """Pairs of records for each game. Each takes some 500 requests."""

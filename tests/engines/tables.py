@@ -7,9 +7,9 @@ import pytest
 
 from engines.game import Game
 from engines.play import Illegal
-from engines.players import Choose
 from engines.table import Table
-from notation.chance import Chance, Shows, below, key_of, words
+from notation.chance import Chance, Shows
+from replays.general.deal import snapshot
 
 
 class Unshuffled(Chance):
@@ -48,36 +48,6 @@ def shuffles(table: Table) -> list[tuple[str, str]]:
     """The shuffles of a table since its position was laid: the pile's name, its cards before."""
     assert isinstance(table.chance, Unshuffled)
     return table.chance.shuffled
-
-
-def snapshot(table: Table) -> dict[str, object]:
-    """Everything that makes up a position."""
-    return {
-        "to_act": table.to_act,
-        "zones": {zone.key: zone.cards for zone in table.zones()},
-        "counters": table.counters(),
-        "scores": table.scores(),
-        "moves": table.moves(),
-    }
-
-
-def all_cards(table: Table) -> list[str]:
-    """Every card on the table, sorted."""
-    return sorted(card for zone in table.zones() for card in zone.cards)
-
-
-def chooser(seed: str) -> Choose:
-    """Random indexes from a seed."""
-    source = words(key_of(seed, "tests:"), 0)
-    return lambda n: below(n, source)
-
-
-def play_on(table: Table, choose: Choose, plies: int) -> None:
-    """Play so many random listed moves, or until the game is over."""
-    for _ in range(plies):
-        if table.to_act is not None:
-            moves = table.moves()
-            table.play(table.to_act, moves[choose(len(moves))])
 
 
 def refusal(table: Table, text: str, rule: str, at: str = "") -> Illegal:

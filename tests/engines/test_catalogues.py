@@ -1,30 +1,7 @@
-"""Catalogues of cards, and titles of zones."""
-
-import pytest
+"""Catalogues of cards."""
 
 from engines.deck import parse_deck
-from engines.game import Game
-from engines.registry import GAMES, load_game
-from notation.chance import Chance
-from tests.engines.tables import all_cards
-
-
-@pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> Game:
-    return load_game(request.param)
-
-
-def test_every_card_that_can_lie_on_a_table_is_in_the_catalogue(game: Game) -> None:
-    for seats, options in game.starts:
-        table = game.set_up(game, seats, options, Chance("cards"))
-        assert set(all_cards(table)) <= set(game.catalogue)
-    assert all(card.title and card.name and card.kind for card in game.catalogue.values())
-
-
-def test_no_two_zones_of_a_seat_have_the_same_title(game: Game) -> None:
-    for seats, options in game.starts:
-        zones = game.set_up(game, seats, options, Chance("zones")).zones()
-        assert len({(zone.title, zone.owner) for zone in zones}) == len(zones)
+from engines.registry import load_game
 
 
 def test_a_fruit_of_a_users_deck_is_known_by_its_own_name() -> None:

@@ -23,6 +23,7 @@ from notation.diagnostics import Diagnostic
 from notation.fault import Fault
 from notation.record import Entry, Ply, Record, Shuffle
 from replays.diagnose import diagnose
+from replays.general.worlds import Marking, exchanged, play, unmarked
 from replays.play import steps
 from replays.set_up import game_of, open_table
 from replays.simulate import NAMES
@@ -30,7 +31,6 @@ from replays.view.narration import Score
 from replays.view.playhead import Playhead
 from replays.view.redact import redact
 from replays.view.views import PUBLIC
-from tests.replays.test_zone_views import Marking, play, unmarked
 
 CASES = int(os.environ.get("CGN_WORLDS", "4"))
 """Pairs of worlds for each game."""
@@ -135,27 +135,6 @@ def _up_to_a_question(world: World, line: list[Entry]) -> tuple[list[Entry], lis
                 held = [card for zone in hands for card in zone.cards]
     ends = [at for at, entry in enumerate(line) if isinstance(entry, Ply)] + [len(line)]
     return (line[: ends[number]], held) if number else (line, [])
-
-
-def exchanged(line: Sequence[Entry], a: str, b: str) -> list[Entry] | None:
-    """The entries with two marked cards exchanged, from their last common shuffle on.
-
-    None if they were never shuffled together.
-    """
-    codes = {id(a): str(b), id(b): str(a)}
-    together = [
-        at
-        for at, entry in enumerate(line)
-        if isinstance(entry, Shuffle) and codes.keys() <= set(map(id, entry.order))
-    ]
-    if not together:
-        return None
-    return [
-        replace(entry, order=tuple([codes.get(id(card), card) for card in entry.order]))
-        if isinstance(entry, Shuffle) and at >= together[-1]
-        else entry
-        for at, entry in enumerate(line)
-    ]
 
 
 def knowledge(world: World, view: str) -> list[object] | None:

@@ -12,7 +12,7 @@ from engines.grab_your_breakfast.state import GrabYourBreakfast
 from engines.play import Illegal
 from notation.chance import Chance
 from notation.moves import Move
-from tests.engines.tables import all_cards, chooser, play_on, snapshot
+from replays.general.deal import all_cards, chooser, play_on, snapshot
 from tests.tries import tries
 
 CONCEIVABLE: tuple[Move, ...] = (

@@ -13,8 +13,8 @@ from engines.grab_your_breakfast.players import sensible
 from engines.grab_your_breakfast.state import OUTWARD, GrabYourBreakfast
 from notation.chance import Chance
 from notation.moves import Move
+from replays.general.deal import chooser
 from tests.engines.grab_your_breakfast.positions import position
-from tests.engines.tables import chooser
 
 GAMES = 16
 

@@ -10,7 +10,7 @@ from engines.point_salad.cards import Cards
 from engines.point_salad.flow import set_up
 from engines.point_salad.state import PointSalad
 from notation.chance import Chance
-from tests.engines.tables import snapshot
+from replays.general.deal import snapshot
 
 CARDS: Cards = GAME.cards
 """The cards of the publisher's deck."""

@@ -3,8 +3,8 @@
 from engines.point_salad import GAME
 from engines.point_salad.moves import Point, Veg
 from notation.moves import Move
+from replays.general.deal import chooser
 from tests.engines.point_salad.positions import deal, lay
-from tests.engines.tables import chooser
 
 
 def first(n: int) -> int:

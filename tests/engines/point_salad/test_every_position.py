@@ -11,8 +11,8 @@ from engines.point_salad import GAME, ROUNDS
 from engines.point_salad.moves import PILES, SLOTS, Point, Veg
 from engines.point_salad.state import PointSalad
 from notation.moves import Move
+from replays.general.deal import all_cards, chooser, snapshot
 from tests.engines.point_salad.positions import CARDS, deal
-from tests.engines.tables import all_cards, chooser, snapshot
 from tests.tries import tries
 
 starts = st.sampled_from(

@@ -10,7 +10,7 @@ from engines.the_jam import GAME, set_up
 from engines.the_jam.cards import Cards, read_cards
 from engines.the_jam.state import TheJam
 from notation.chance import Chance
-from tests.engines.tables import all_cards, chooser, play_on
+from replays.general.deal import all_cards, chooser, play_on
 
 
 def facts(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - whatever a deck may hold

@@ -12,7 +12,7 @@ from engines.the_jam import GAME
 from engines.the_jam import moves as m
 from engines.the_jam.state import TheJam
 from notation.moves import Move
-from tests.engines.tables import all_cards, chooser, snapshot
+from replays.general.deal import all_cards, chooser, snapshot
 from tests.engines.the_jam.positions import CARDS, deal
 from tests.tries import tries
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engines.the_jam import GAME
 from engines.the_jam.players import _Seat, sensible
 from engines.the_jam.state import JamPhase, TheJam
-from tests.engines.tables import chooser
+from replays.general.deal import chooser
 from tests.engines.the_jam.positions import CONE, deal, play, position
 from tests.tries import tries
 

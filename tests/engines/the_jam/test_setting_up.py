@@ -8,7 +8,8 @@ from engines.the_jam import GAME, set_up
 from engines.the_jam.state import TheJam
 from engines.zone import Visibility
 from notation.chance import Shows, key_of, seeded_order
-from tests.engines.tables import Unshuffled, all_cards
+from replays.general.deal import all_cards
+from tests.engines.tables import Unshuffled
 from tests.engines.the_jam.positions import CARDS, CONE, cards, deal, options
 
 FRUITS = ("apple", "strawberry", "raspberry", "cherry", "currant", "gooseberry", "peach")

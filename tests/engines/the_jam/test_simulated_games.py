@@ -13,8 +13,8 @@ from engines.the_jam.players import sensible
 from engines.the_jam.state import JamPhase, TheJam
 from notation.chance import Chance
 from notation.moves import Move
+from replays.general.deal import chooser
 from replays.simulate import simulate
-from tests.engines.tables import chooser
 from tests.engines.the_jam.positions import CARDS, CONE, deal, options
 
 VARIANTS = (None, "kids", "travel")

@@ -5,7 +5,8 @@ import pytest
 from engines.play import Illegal
 from engines.triggs.moves import Cross, Discard
 from engines.triggs.state import TriggsPhase
-from tests.engines.tables import refused, shuffles, snapshot
+from replays.general.deal import snapshot
+from tests.engines.tables import refused, shuffles
 from tests.engines.triggs.positions import FULL, cards, deal, listed, play, position
 
 

@@ -13,7 +13,7 @@ from engines.triggs.moves import Cross, Discard, Draw, Extra
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.moves import Move
-from tests.engines.tables import chooser, play_on, snapshot
+from replays.general.deal import chooser, play_on, snapshot
 from tests.engines.triggs.positions import deal, position
 
 MOVES = GAME.moves

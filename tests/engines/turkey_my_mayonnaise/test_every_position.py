@@ -25,7 +25,7 @@ from engines.turkey_my_mayonnaise.state import (
 )
 from notation.chance import Chance
 from replays.digests import position_digest
-from tests.engines.tables import chooser, snapshot
+from replays.general.deal import chooser, snapshot
 from tests.engines.turkey_my_mayonnaise.positions import CARDS, listed
 from tests.tries import tries
 

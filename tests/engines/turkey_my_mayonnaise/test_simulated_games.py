@@ -11,7 +11,7 @@ from engines.turkey_my_mayonnaise.players import cook
 from engines.turkey_my_mayonnaise.state import ANSWER, CHOICE, DRAW, END, PLAY, VERDICT, Turkey
 from notation.chance import Chance
 from notation.moves import Move
-from tests.engines.tables import chooser
+from replays.general.deal import chooser
 from tests.engines.turkey_my_mayonnaise.positions import position
 
 GAMES = 10
