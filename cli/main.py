@@ -54,6 +54,9 @@ GROUPS = {
         "upload": "Send records to a service, which stores them.",
         "download": "Get replays from a service.",
     },
+    "Add a game": {
+        "test-game": "Check that what holds in every game holds in one.",
+    },
     "Help and editors": {
         "games": "List the games, or describe one.",
         "help": "Print the help of a command.",
@@ -72,6 +75,7 @@ _FOLDERS = {
     "lsp": "lsp",
     **dict.fromkeys(("serve", "store", "token"), "serve"),
     **dict.fromkeys(("match", "bot"), "bots"),
+    "test-game": "authors",
     **dict.fromkeys(("upload", "download", "play"), "client"),
 }
 """The folder of a command's file; the files of the others lie beside this one."""
@@ -109,7 +113,8 @@ class LazyGroup(click.Group):
                 return None
             raise NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         folder = _FOLDERS.get(cmd_name)
-        path = f".{folder}.{cmd_name}" if folder else f".{cmd_name}"
+        name = cmd_name.replace("-", "_")
+        path = f".{folder}.{name}" if folder else f".{name}"
         try:
             module = import_module(path, __package__)
         except ModuleNotFoundError as error:
@@ -118,7 +123,7 @@ class LazyGroup(click.Group):
             if folder not in _EXTRAS or error.name is None or "." in error.name:
                 raise
             raise MissingExtra(cmd_name, error.name, folder) from None
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -32,10 +32,22 @@ def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping
         (folder / path).write_text(text, encoding="utf-8")
 
 
+def page_files() -> dict[str, str]:
+    """The files of the game of the page: each block stands under a heading with its file name."""
+    pattern = r"^### `([^`\n]+)`\n\n```\w+\n(.*?)^```$"
+    return dict(re.findall(pattern, PAGE, re.MULTILINE | re.DOTALL))
+
+
+def write_page(folder: Path) -> None:
+    """Write the project of the page."""
+    for path, text in page_files().items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
 def install_page(folder: Path) -> None:
-    """Install the game of the page: each block stands under a heading with its file name."""
-    blocks = re.findall(r"^### `([^`\n]+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    files = dict(blocks)
+    """Install the game of the page."""
+    files = page_files()
     project = tomllib.loads(files.pop("pyproject.toml"))["project"]
     install(folder, project["name"], project["entry-points"]["cgn.games"], files)
 

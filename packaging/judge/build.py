@@ -40,6 +40,7 @@ ROOMS = {
 """The archives, and the rooms in each."""
 
 LEFT_OUT = (
+    "replays/general/",
     "replays/store/",
     "replays/many/cluster.py",
     "replays/many/remote.py",
@@ -49,11 +50,12 @@ LEFT_OUT = (
     "pages/module/",
     "pages/static/",
     "pages/styles/",
+    "pages/checks.py",
     "pages/svg/",
     "pages/templates/",  # they are compiled
     "pages/guide.py",
 )
-"""What of the rooms no browser needs: stores, archives, and the files that the service has."""
+"""What of the rooms no browser needs: checks of games, stores, archives, files of the service."""
 
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 

@@ -158,9 +158,9 @@ def _can_be_played(deal: Deal, table: Table, move: Move) -> None:
             )
     for cards in ([card for card, _ in reveals], [None] * len(reveals)):
         sentence = table.sentence(seat, move, cards)
-        if not sentence.text or not sentence.short:
+        if not sentence.text or not sentence.short or "\n" in sentence.text:
             raise Broken(
-                f"`{text}` has no sentence",
+                f"`{text}` has no sentence of one line",
                 "let `sentence` say what the seat does, also with hidden reveals, which are None",
                 _of(table, move, "sentence"),
             )

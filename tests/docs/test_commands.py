@@ -19,6 +19,7 @@ PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^    (cgn .*)$", PAGE, re.MULTILINE)
 
 ELSEWHERE = {
+    "cgn test-game .": "tests/cli/authors",
     "cgn play ": "tests/cli/test_play.py",
     "cgn conformance ": "tests/cli/test_conformance.py",
     "cgn differ ": "tests/cli/test_differ.py",

@@ -1,0 +1,1 @@
+"""Commands for authors of games: write a package with a game, check one."""
