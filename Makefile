@@ -15,7 +15,7 @@ NOT_QUICK := replays/store replays/many/cluster.py replays/many/remote.py tests/
 	tests/notation/test_schema.py tests/notation/render/test_sarif.py # these two need jsonschema
 QUICK_VENV = .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
-.PHONY: run phone test quick check format docs screenshots play openapi conformance differ js judge wheel installed bench strength unseen slips schemathesis \
+.PHONY: run phone test quick check format docs screenshots play openapi conformance differ js judge wheel installed bench strength samples unseen slips schemathesis \
 	clients torture million attack worlds fit properties mutants image clean
 
 run: $(READY)
@@ -121,6 +121,10 @@ bench: $(READY)
 strength: $(READY)
 	@for game in triggs grab_your_breakfast the_jam; do \
 		$(BIN)/cgn match strong sensible --game $$game --deals 100 --seed strength --jobs 2 -o strength-$$game.cgn; done
+
+# Sampled deals are equally likely: 10,000 samples in 24 positions a game, against exact counts.
+samples: $(READY)
+	CGN_SAMPLES=10000 $(BIN)/pytest -n auto -q tests/replays/local/test_even.py
 
 # What records that leave cards out are found to be: rates and times for every game.
 unseen: $(READY)

@@ -1,9 +1,10 @@
 """Guesses at the cards that a seat has not seen: whole games that agree with what it knows."""
 
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
+from engines.game import Game
 from engines.players import Randomness
 from engines.registry import Decks
 from engines.table import Table
@@ -17,6 +18,7 @@ from replays.unseen.follower import LineFollower
 from replays.unseen.guess import Guesses, forget
 from replays.unseen.judge import completed
 from replays.unseen.scores import agree, plain_copy
+from replays.unseen.supply import Demand
 from replays.unseen.tokens import Token
 from replays.unseen.ways import in_ways
 
@@ -48,13 +50,12 @@ class Deals:
         self, record: Record, zones: Mapping[str, Sequence[str | None]], decks: Decks
     ) -> None:
         """`zones` has the cards that the seat sees, by the keys of the zones."""
-        self._record = record
+        self._record, self._zones = record, zones
         game = game_of(record, decks)
         self._ways: list[tuple[Guesses, Table]] = []
         self._known: Table | None = None
         if not leaves_cards_out(record):
-            self._known, walk = opened(record, game)
-            deque(walk, 0)
+            self._known = _played(record, game)
             return
 
         def once(follower: LineFollower) -> tuple[Guesses, Table]:
@@ -93,15 +94,47 @@ class Deals:
     def _guess(
         self, guesses: Guesses, table: Table, choice: FixedRandom
     ) -> tuple[Table, Record] | None:
+        """One guess, if it agrees; `table` has been followed with the tokens of `guesses`."""
         guesses.left, guesses.swaps = STEPS, 0
+        follower = guesses.follower
         try:
-            if guesses.make(choice, again=True) and agree(
-                self._record.result, table, guesses, choice
-            ):
-                return plain_copy(table), completed(self._record, guesses.follower)
+            if not guesses.make(choice, again=True, even=True):
+                return None
+            if not agree(self._record.result, table, guesses, choice):
+                return None
+            record = completed(self._record, follower)
+            # A card passed on unnamed brings what the table knows of it: in The Jam, its age.
+            passed = any(bag.mixed for bag in follower.bags)
+            dealt = _played(record, table.game) if passed else plain_copy(table)
+            return (dealt, record) if self._looks_right(dealt) else None
+        except Fault:
             return None
         finally:
-            forget(guesses.follower)
+            forget(follower)
+
+    def _looks_right(self, table: Table) -> bool:
+        """Whether the seat sees at a table what it sees in the game."""
+        return all(_off(self._zones[zone.key], zone) == 0 for zone in table.zones())
+
+
+def _off(seen: Sequence[str | None], zone: Zone) -> int:
+    """How many of the cards seen in a zone are not there."""
+    if zone.ordered:
+        pairs = zip(seen, zone.cards, strict=True)
+        return sum([code is not None and code != card for code, card in pairs])
+    return _missing(seen, zone)
+
+
+def _missing(seen: Iterable[str | None], cards: Iterable[str]) -> int:
+    """How many of the cards seen are not among some cards, whatever their order."""
+    return (Counter([code for code in seen if code is not None]) - Counter(cards)).total()
+
+
+def _played(record: Record, game: Game) -> Table:
+    """The table after a record without unseen cards. Raises Fault if its plies are wrong."""
+    table, walk = opened(record, game)
+    deque(walk, 0)
+    return table
 
 
 def _tell(follower: LineFollower, zone: Zone, seen: Sequence[str | None]) -> None:
@@ -119,6 +152,9 @@ def _tell(follower: LineFollower, zone: Zone, seen: Sequence[str | None]) -> Non
     left.subtract([card for card in cards if not isinstance(card, Token)])
     tokens = [card for card in cards if isinstance(card, Token)]
     for code in (+left).elements():
+        if any(token.bag.mixed for token in tokens):
+            follower.demand(Demand((code,), tokens))  # they came from different piles
+            continue
         token = next((one for one in tokens if one.may_be(code)), None)
         if token is None:
             return  # an unseen card passed through the zone: the guesses decide which one stayed

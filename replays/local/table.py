@@ -135,8 +135,9 @@ class Observation:
 
         In The Jam the record does not tell which cards the seat itself held earlier, so these are
         guessed, too. Later shuffles come from `random`. The first sample of an observation follows
-        its record, the others only guess. Not all deals are equally likely. Raises NoDeal if no
-        cards were found that agree: they exist, but the search is limited.
+        its record, the others only guess. All deals that agree are about equally likely, whatever
+        the moves of others tell of their plans; not so after blind trades of The Jam. Raises NoDeal
+        if no cards were found that agree: they exist, but the search is limited.
         """
         table, record = self._deals.deal(random)
         return LocalTable(table, record, self._seen.decks)

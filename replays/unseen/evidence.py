@@ -132,7 +132,7 @@ class Evidence:
                 token.beginning, token.told = beginning, at
             self.partly.append(token)
             return
-        self._demand(Demand((word,), [token]))
+        self.demand(Demand((word,), [token]))
         token.code, token.told = word, at
 
     def revealed(self, written: Sequence[str], shown: Sequence[str], entry: int) -> None:
@@ -163,11 +163,11 @@ class Evidence:
     def _noted(self, demand: Demand) -> None:
         """Note a card that the move names. Raises Fault if there are not enough such cards."""
         try:
-            self._demand(demand)
+            self.demand(demand)
         except Fault as fault:
             raise fault.under(0, "move") from None
 
-    def _demand(self, demand: Demand) -> None:
+    def demand(self, demand: Demand) -> None:
         """Note a demand. Raises Fault if there are not enough such cards."""
         self.demands.append(demand)
         if len(demand.codes) > 1 or self._relaxed.place(demand):

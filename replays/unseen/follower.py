@@ -321,7 +321,7 @@ class LineFollower(Evidence):
         self.guessed |= must or not may  # the plies to come suggest it, but do not prove it
         if must or (may and self._choose()):
             try:
-                self._demand(Demand([code for code in codes if card.may_be(code)], [card]))
+                self.demand(Demand([code for code in codes if card.may_be(code)], [card]))
             except Fault:
                 self.demands.pop()
             else:

@@ -1,6 +1,7 @@
 """Guesses a card for every token: first the demanded cards, then the cards that are left."""
 
 from replays.unseen.choice import FixedRandom
+from replays.unseen.even import Exchange
 from replays.unseen.evidence import Presence
 from replays.unseen.follower import LineFollower
 from replays.unseen.supply import Demand, Supply
@@ -58,10 +59,11 @@ class Guesses:
         """Whether no more steps or swaps may be made."""
         return self.left < 0 or self.swaps * (1 + self.follower.way.number) >= SWAPS
 
-    def make(self, choice: FixedRandom, *, again: bool = False) -> bool:
+    def make(self, choice: FixedRandom, *, again: bool = False, even: bool = False) -> bool:
         """Guess a card for every token, so that all demands are met.
 
-        If `again`, cards come out of earlier shuffles through other tokens than the first time.
+        If `again`, cards come out of earlier shuffles through other tokens than the first time. If
+        `even`, every guess is about as likely as any other.
         False if no guess was found, which proves nothing.
         """
         follower = self.follower
@@ -84,6 +86,8 @@ class Guesses:
             self.free += free
         self.free += [token for token in self._partly if _is_open(supply, token)]
         self.banned = banned
+        if even:
+            Exchange(follower, supply, banned, kept=not follower.presences).run(choice)
         self.shuffled_in = [
             token
             for bag in follower.bags

@@ -7,6 +7,7 @@ import pytest
 from engines.registry import GAMES, load_game
 from replays.local.deals import NoDeal
 from replays.local.table import LocalTable, Observation, open_game
+from replays.simulate import player_of, simulate
 from tests.replays.helpers import fixed
 from tests.replays.local.test_table import dealt, verdict
 
@@ -61,6 +62,21 @@ def test_a_sample_looks_to_its_seat_as_the_game_does_and_its_record_replays_to_i
                 assert verdict(sample.record()) in ("valid", "incomplete")
     assert found >= 2 * POSITIONS - 4  # in The Jam 1 position in 60 has none
     assert different or name == "grab_your_breakfast"
+
+
+@pytest.mark.parametrize(
+    ("seats", "player", "ply", "seat"), [(2, "sensible", 135, "A"), (3, "random", 134, "B")]
+)
+def test_a_sample_has_what_came_and_went_by_blind_trades(
+    seats: int, player: str, ply: int, seat: str
+) -> None:
+    game = load_game("the_jam")
+    record = simulate(game, seats, "s5042", {"variant": "travel"}, player_of(game, player))
+    seen = open_game(record, ply).observe(seat)
+    for number in range(6):
+        sample = seen.sample(fixed(number))
+        assert known(sample.observe(seat)) == known(seen)
+        assert position(open_game(sample.record())) == position(sample)  # its ages, too
 
 
 def test_a_game_of_which_a_seat_has_seen_everything_has_one_deal() -> None:
