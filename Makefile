@@ -50,6 +50,7 @@ docs: $(READY)
 # The pictures of pages, in the README and kept for tests; this needs chromium.
 screenshots: $(READY)
 	$(BIN)/python -m docs.screenshots
+	$(BIN)/python -m docs.icons
 	$(BIN)/python -m tests.api.pages.screens
 	$(BIN)/python -m tests.api.pages.table_pictures
 

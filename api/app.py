@@ -37,6 +37,7 @@ from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
 from api.policy.rates import Rates
 from api.problems import register_handlers, register_refusals
+from api.routes import app as app_page
 from api.routes import (
     checks,
     decks,
@@ -110,6 +111,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(root.docs)
     app.register_blueprint(site.blueprint)
     app.register_blueprint(judge.blueprint)
+    app.register_blueprint(app_page.blueprint)
     app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
     app.register_blueprint(short_ids.blueprint)

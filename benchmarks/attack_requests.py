@@ -123,6 +123,9 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "guide": _get("/guide/notation", _PAGE),
         "description": _get("/openapi.yaml"),
         "picture of a preview": _get("/static/preview-the_jam.png"),
+        "app": _get("/app", _PAGE),
+        "worker of the app": _get("/app/worker.js"),
+        "manifest of the app": _get("/app/manifest.webmanifest"),
         "oembed": _get(f"/oembed?url=/r/{ids.long}"),
     }
 

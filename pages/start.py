@@ -8,7 +8,7 @@ from engines.registry import usable_games
 from engines.wording import number
 from pages.environment import render
 
-_EXAMPLE = """\
+EXAMPLE = """\
 [CGN "1"]
 [Game "triggs"]
 [Rules "1"]
@@ -71,7 +71,7 @@ def check_page(root: str, log: str = "", wrong: str = "", *, keeps: bool) -> str
 
     It offers to keep the log for a day if the service `keeps` logs.
     """
-    return render("check.html", root=root, example=_EXAMPLE, log=log, wrong=wrong, keeps=keeps)
+    return render("check.html", root=root, example=EXAMPLE, log=log, wrong=wrong, keeps=keeps)
 
 
 def keep_page(root: str, log: str, record: int, wrong: str) -> str:
@@ -110,7 +110,7 @@ def start_page(
         search=search,
         software=software,
         games=usable_games(),
-        example=_EXAMPLE,
+        example=EXAMPLE,
         number=number,
         keeps=keeps,
     )

@@ -3,19 +3,31 @@
 import { edited } from "./edits.js";
 import { hasJudge } from "./judge.js";
 import { keepPasted, pasted, triedHere } from "./pasted.js";
-import { say, showUnsent, unpacked, unsentLog, watch } from "./unsent.js";
+import { sentence, showUnsent, unpacked, unsentLog, watch } from "./unsent.js";
 
 const form = document.querySelector("form[data-log]");
 const { log, file, ply } = form.elements;
 const isEditor = form.id === "editor";
-const home = new URL(form.action).pathname;
-const root = home.slice(0, -"/check".length);
+const { pathname: action } = new URL(form.action);
+const root = action.slice(0, -"/check".length);
+const isApp = location.pathname === `${root}/app`;
+const home = isApp ? location.pathname : action; // the address of the pages of logs
+const drafts = isApp && (await import("./drafts.js"));
 const check = () => form.requestSubmit(form.querySelector("button.primary"));
 let isSent = false;
 let isAgain = false; // whether the page of a log is shown again, as after a reload
 
 // Whether a button of the form, or what is chosen in it, has the service keep the log.
 const keeps = (button) => Boolean(form.elements.keep?.checked || button?.name === "keep" || button?.hasAttribute("formaction"));
+
+const refused = Object.assign(document.createElement("p"), { className: "wrong", role: "alert", hidden: true });
+log.after(refused);
+
+// Says why something cannot be done; nothing, with an empty text.
+function refuse(text) {
+  refused.textContent = sentence(text);
+  refused.hidden = !text;
+}
 
 async function checkHere(button) {
   const tried = isAgain && triedHere();
@@ -25,17 +37,37 @@ async function checkHere(button) {
   form.setAttribute("aria-busy", "true");
   try {
     const bytes = await unsentLog(form.elements);
-    if (!bytes) throw new Error("the service says what is wrong with this");
+    if (!bytes) throw new Error("a log is text, of 1 MB at most"); // which the service says, too
+    if (isApp && file?.files.length) drafts.write(); // what is in the file is not what was typed
     if (await showUnsent(question, bytes, home, isAgain)) return;
     keepPasted(new TextDecoder().decode(bytes), record, question.ply);
     load(home);
   } catch (error) {
-    if (tried) return say(form, `Moves cannot be tried here: ${error.message}`);
+    if (tried) return refuse(`moves cannot be tried here: ${error.message}`);
+    if (isApp) return refuse(`this cannot be checked here: ${error.message}`);
     isSent = true;
     setTimeout(() => form.requestSubmit(button)); // a form is not submitted while it is being submitted
   } finally {
     form.removeAttribute("aria-busy");
   }
+}
+
+// Replaces the log, as if it was typed.
+function change(text) {
+  log.value = text;
+  log.dispatchEvent(new Event("input"));
+}
+
+if (isApp && isSecureContext) {
+  log.addEventListener("input", async () => {
+    try {
+      await drafts.keepDraft(log.value);
+      refuse("");
+    } catch (error) {
+      refuse(error.message);
+    }
+    document.dispatchEvent(new Event("draft"));
+  });
 }
 
 // Loads the page at an address, also where it is that of this one with another hash.
@@ -55,7 +87,7 @@ if (isEditor) {
     button.addEventListener("click", (event) => {
       event.preventDefault();
       // Of a log that was changed since it was checked, the mistakes are found anew instead.
-      if (log.value === log.defaultValue) log.value = edited(log.value, JSON.parse(button.value));
+      if (log.value === log.defaultValue) change(edited(log.value, JSON.parse(button.value)));
       check();
     });
   }
@@ -93,8 +125,8 @@ document.addEventListener("drop", async (event) => {
   if (!files.length && !form.contains(event.target)) return;
   event.preventDefault();
   if (files.length && file) file.files = files;
-  else if (files.length) log.value = await files[0].text();
-  else if (text) log.value = text;
+  else if (files.length) change(await files[0].text());
+  else if (text) change(text);
   if (files.length) check();
 });
 

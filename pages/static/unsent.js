@@ -58,13 +58,6 @@ export async function showUnsent(question, log, address, again) {
   return true;
 }
 
-// Says something below a form.
-export function say(form, text) {
-  const said = form.querySelector("[data-unsent]");
-  said.replaceChildren(paragraph(sentence(text)));
-  said.hidden = false;
-}
-
 // Says below a form what is wrong with the log in it, as it changes, with the edits that would mend it.
 export function watch(form) {
   const { log } = form.elements;
@@ -78,7 +71,7 @@ export function watch(form) {
     const text = log.value;
     try {
       const reports = await ask({ ask: "check" }, bytes);
-      if (log.value === text) said.replaceChildren(...told(reports, log, look));
+      if (log.value === text) said.replaceChildren(...told(reports, log));
     } catch {
       said.hidden = true; // the service checks it
     }
@@ -89,13 +82,13 @@ export function watch(form) {
   });
 }
 
-function told(reports, log, look) {
+function told(reports, log) {
   const parts = [];
   const wrong = reports.find(({ report }) => report.diagnostic)?.report;
   if (wrong) {
     const where = wrong.line ? `Line ${wrong.line}: ` : "";
     parts.push(paragraph(`${where}${sentence(wrong.message)} ${sentence(wrong.help ?? "")}`));
-    for (const edit of wrong.diagnostic.edits ?? []) parts.push(mend(edit, log, look));
+    for (const edit of wrong.diagnostic.edits ?? []) parts.push(mend(edit, log));
   } else if (reports.length > 1) parts.push(paragraph(`${reports.length} records, none with a mistake.`));
   else {
     const [{ report }] = reports;
@@ -105,7 +98,7 @@ function told(reports, log, look) {
   return parts;
 }
 
-const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.?!]$/.test(words) ? "" : ".");
+export const sentence = (words) => words && words[0].toUpperCase() + words.slice(1) + (/[.?!]$/.test(words) ? "" : ".");
 
 function paragraph(text, kind = "") {
   const made = document.createElement("p");
@@ -120,15 +113,15 @@ function coded(text) {
   return made;
 }
 
-function mend(edit, log, look) {
+function mend(edit, log) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button";
   button.textContent = edit.title.replaceAll("`", "");
   button.addEventListener("click", () => {
     log.value = edited(log.value, edit);
+    log.dispatchEvent(new Event("input"));
     log.focus();
-    look();
   });
   return button;
 }

@@ -39,6 +39,7 @@ PAGES = [
     *(
         "/docs",
         "/docs/",
+        "/app",
         "/check",
         "/favicon.ico",
         "/robots.txt",
@@ -180,6 +181,8 @@ def test_every_route_has_a_request_here(served: Served) -> None:
     assert rules - matched == {  # what an extra has, which is not installed everywhere
         ("GET", "/docs/<path:path>"),
         ("GET", "/static/judge/<digest>/<name>"),
+        ("GET", "/app/manifest.webmanifest"),
+        ("GET", "/app/worker.js"),
     }
     assert {method for method, _ in WRITING} == {"POST", "PATCH", "DELETE"}
     assert {path for method, path in OPEN if method != "GET"} == {
