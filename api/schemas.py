@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
 from marshmallow.fields import Field
-from marshmallow.validate import OneOf, Regexp
+from marshmallow.validate import Length, OneOf, Regexp
 
 from api.http.paging import CURSOR, USUAL
 from api.server.parking import MAX_WAIT
@@ -113,6 +113,21 @@ class Items(fields.List[Any]):
             raise ValidationError(f"a list of at most {_MOST_ITEMS} values")
         found: list[Any] = super()._deserialize(value, *rest, **named)
         return found
+
+
+class Lines(fields.List[Any]):
+    """A list in JSON of texts, each a line; of at most so many."""
+
+    default_error_messages = _worded("a list")
+
+    def __init__(self, inner: Field[Any], most: int, **named: Any) -> None:  # noqa: ANN401 - as above
+        super().__init__(inner, validate=Length(0, most, error=f"at most {most}"), **named)
+
+
+class Nested(fields.Nested):
+    """An object in JSON with members of its own."""
+
+    default_error_messages = _worded("an object")
 
 
 class Members(fields.Dict):

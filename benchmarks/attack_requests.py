@@ -114,6 +114,7 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "words of a page": _get(f"/r/{ids.long}/words"),
         "cards of a page": _get(f"/r/{ids.long}/cards", _PAGE),
         "moves to try": _get(f"/r/{ids.long}/99/try", _PAGE),
+        "new game that goes on": _get(f"/new?from={ids.long}&ply=99", _PAGE),
         "line to try": _get(f"/r/{ids.long}/0/try?line={';'.join(['draw'] * 100)}", _PAGE),
         "taps to try": _get(f"/r/{ids.long}/99/try/choices?taps={','.join(['word:x'] * 16)}"),
         "page of an invitation": _get(f"/t/{'0' * 32}/join", _PAGE),
@@ -221,12 +222,14 @@ def _writing(ids: Ids, long: Record) -> dict[str, Request]:
     keys = json.dumps({f"{at:x}": 0 for at in range(_SMALL // 10)}).encode()
     tag = b'{"header":{"tags":{"x":"' + b"\\u0041" * (_OF_A_TABLE // 6 - 9) + b'"}}}'
     tags = json.dumps({"header": {"tags": {f"{at:x}": "" for at in range(_OF_A_TABLE // 13)}}})
+    onward = json.dumps({"from": {"replay": ids.long, "ply": 99, "moves": ["draw"] * 150}})
     return {
         "small JSON": ("PATCH", f"/v1/replays/{ids.long}", lists, _JSON),
         "list of scopes": _post("/v1/tokens", scopes, _JSON),
         "unknown keys": _post("/v1/tokens", keys, _JSON),
         "new table with a long tag": _post("/v1/tables", tag, _JSON),
         "new table with many tags": _post("/v1/tables", tags.encode(), _JSON),
+        "new table that goes on": _post("/v1/tables", onward.encode(), _JSON),
         "upload, heavy": _post("/v1/replays", nested(long, 12_000), text),
         "upload, just light": _post("/v1/replays", nested(long, 90), text),
         "import of empty objects": _post("/v1/imports", b"{}\n" * 20_000, _LINES),

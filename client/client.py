@@ -309,6 +309,7 @@ class Client:
         self,
         header: Mapping[str, Any],
         *,
+        origin: Mapping[str, object] | None = None,
         deal: bool = False,
         visibility: str = "public",
         clock: bool = False,
@@ -317,19 +318,19 @@ class Client:
         """Create a table for a header in its JSON form, as docs/tables.md describes it.
 
         With `deal`, the table's `invitations` have one for each seat that is not of the `computer`,
-        which says what built-in player plays a seat.
+        which says what built-in player plays a seat. An `origin` is the `from` of docs/tables.md.
         """
-        table = {
+        table: dict[str, object] = {
             "header": header,
             "deal": deal,
             "visibility": visibility,
             "clock": clock,
             "computer": dict(computer),
         }
+        table |= {} if origin is None else {"from": origin}
         headers = {"Content-Type": _JSON, "Idempotency-Key": token_hex(16)}
-        body = msgspec.json.encode(table)
-        raw = self._answer(Question("POST", TABLES, headers=headers, body=body))
-        created = decoded(raw, TableState, self.url)
+        asked = Question("POST", TABLES, headers=headers, body=msgspec.json.encode(table))
+        created = decoded(self._answer(asked), TableState, self.url)
         live_table = self.table(created.id)
         live_table.invitations = created.invitations
         return live_table

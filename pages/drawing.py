@@ -19,7 +19,8 @@ from pages.environment import environment, render
 from pages.graph import Graph, graph, now
 from pages.places import largest, still
 from pages.reels import Reel
-from pages.scene import Round, Scene, rounds
+from pages.rounds import Round, rounds
+from pages.scene import Scene
 from pages.sheet import Legal, Way, groups, ways
 from pages.wording import day, signed
 from replays.view.frames import Frame

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from pages.scene import Scene, bounds, starts
+from pages.rounds import starts
+from pages.scene import Scene, bounds
 from replays.view.frames import Frame
 
 WIDTH = 344

@@ -19,6 +19,19 @@ BETWEEN = ";"
 """The sign between two moves of a line, which no move has."""
 
 
+MOST_TEXT = 8_000
+"""Characters of a line in an address."""
+
+
+def moves_in(line: str) -> list[str]:
+    """The moves of a line, as the address of a page has them.
+
+    >>> moves_in("draw left left; cross 3 3;")
+    ['draw left left', 'cross 3 3']
+    """
+    return [move.strip() for move in line.split(BETWEEN) if move.strip()]
+
+
 class Desk(Struct, frozen=True):
     """What a player has before them.
 
@@ -26,6 +39,7 @@ class Desk(Struct, frozen=True):
         version: the version of the table that is shown.
         own: the seat that the player has; empty: all of them.
         undoes: whether the last ply can be taken back.
+        least: how many plies stay: those of the replay that the game goes on from.
         computer: the seats that the computer plays: nothing is chosen for them, and what they
             played goes back with the ply before.
         taps: what a page without scripts has tapped.
@@ -38,6 +52,7 @@ class Desk(Struct, frozen=True):
     undoes: bool
     computer: tuple[str, ...]
     taps: tuple[str, ...]
+    least: int = 0
     answers: str = ""
     shuffled: tuple[str, ...] = ()
 
@@ -143,6 +158,7 @@ def try_page(
 def _before_the_last(frames: Sequence[Frame], desk: Desk) -> int | None:
     """How many plies stand once the last ply of a person is taken back; None: there is none."""
     by_people = [frame.ply for frame in frames if frame.seat and frame.seat not in desk.computer]
+    by_people = [ply for ply in by_people if ply > desk.least]
     return by_people[-1] - 1 if by_people and desk.undoes else None
 
 

@@ -1,10 +1,10 @@
 """The parts of a page that are the same at every ply: record, view, layout, links."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import groupby
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from msgspec import Struct, to_builtins
 
@@ -13,8 +13,10 @@ from engines.game import Game
 from engines.layout import Layout
 from engines.table import Points
 from engines.wording import Phrase, capitalized, listed
+from notation.origin import FROM_TAG, Origin
 from notation.record import SEATS, Record
 from pages.pictures import pictured
+from pages.rounds import starts
 from pages.wording import occasion
 from replays.view.explained import explained
 from replays.view.frames import Frame
@@ -82,6 +84,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         hides: whether a page hides the plies after its own, and how many there are.
         live: whether the game is in progress.
         plays: whether the reader plays in it.
+        source: the replay that the game goes on from, or went on from, and where it left that.
     """
 
     game: Game
@@ -102,6 +105,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     hides: bool
     live: bool
     plays: bool
+    source: Origin | None
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
     @property
@@ -127,6 +131,17 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     def embedded(self) -> bool:
         """Whether other sites show the page within theirs."""
         return self.address is not None and self.address.startswith(f"{self.root}/embed/")
+
+    def onward(self, ply: int, line: str = "") -> str:
+        """The address at which a game of one's own goes on from a ply, after a line of moves.
+
+        Empty if this is the page of no replay at a service.
+        """
+        if self.root is None or self.address is None or self.live:
+            return ""
+        asked = {"from": self.address.rpartition("/")[2], "ply": ply}
+        asked |= {"line": line} if line else {}
+        return f"{self.root}/new?{urlencode(asked)}"
 
     def picture(self, ply: int) -> str:
         """The address of the picture of a ply, in the view and line of this page."""
@@ -347,6 +362,7 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         hides=hides,
         live=live,
         plays=plays,
+        source=Origin.parse(record.tags.get(FROM_TAG, "")),
     )
 
 
@@ -369,23 +385,3 @@ def _title(record: Record, view: str) -> str:
     if view == PUBLIC:
         return "What everyone saw"
     return f"As {record.player(view)} saw it" if view in SEATS else "All hands"
-
-
-class Round(Struct, frozen=True):
-    """The moves of a round."""
-
-    number: int
-    moves: tuple[Frame, ...]
-
-
-def rounds(moves: Sequence[Frame]) -> list[Round]:
-    """The moves of a record by rounds, without the deal."""
-    played = [move for move in moves if move.ply]
-    return [
-        Round(number, tuple(group)) for number, group in groupby(played, lambda move: move.round)
-    ]
-
-
-def starts(moves: Sequence[Frame]) -> Iterator[int]:
-    """The number of plies before each round."""
-    return (one.moves[0].ply - 1 for one in rounds(moves))

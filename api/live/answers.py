@@ -176,6 +176,8 @@ def new_state(new: NewMatch, now: int) -> TableState:
         header=new.parts.header,
         asked=new.asked,
         seed=new.parts.seed,
+        origin=new.origin,
+        plies=len(new.parts.sent),
         secret=new.secret,
         catalogue=new.catalogue,
         clock=new.clock,

@@ -23,32 +23,27 @@ from api.checking.frame_jobs import (
     weight_of_frames,
 )
 from api.checking.job import RawDecks, costs, decks_of
-from api.checking.record_jobs import weight_sent
 from engines.registry import Decks
 from notation.diagnostics import Diagnostic
-from notation.fault import Fault
 from notation.json_reader import read_json
 from notation.json_writer import write_json_line
-from notation.outcome import Reading
 from notation.read import Form
 from notation.record import Ply, Record
 from notation.write import write
-from replays.legs import RESIGNED_TAG
 from replays.live import own_records, playing
 from replays.live.choosing import TurnedUp, choices_of, turned_up
 from replays.live.deal import deal as dealing
 from replays.live.endings import Ending, ended_by, ending_at, tagged
-from replays.live.kinds import KINDS, cards_of
+from replays.live.kinds import cards_of
 from replays.live.playing import Asked, Leaving
 from replays.live.ply_request import PlyRequest, Refusal
-from replays.live.record_parts import RecordParts, StoredPly, check_room
+from replays.live.record_parts import RecordParts, StoredPly
 from replays.live.scene import LiveScene, live_scene
 from replays.local.table import open_game
 from replays.set_up import game_of
 from replays.store.model import Upload
 from replays.store.prepare import prepare
 from replays.view.choices import Choices
-from replays.view.frames import catalogue
 from replays.view.frames_json import Writer
 
 REPLAYED = 2
@@ -63,16 +58,6 @@ DEALT = 200
 """Dealing the cards of a match."""
 
 _MANY = "in one answer, so ask with since"
-
-
-class Created(Struct, frozen=True):
-    """A new match, what each view is asked, and the facts that a store keeps beside it."""
-
-    parts: RecordParts
-    asked: dict[str, Asked]
-    game: str
-    players: tuple[str, ...]
-    catalogue: bytes
 
 
 class Closed(Struct, frozen=True):
@@ -150,32 +135,6 @@ class MatchView(Struct, frozen=True):
         """The game, as `GameView` has it. Raises Needed."""
         live = self.scene(raw_decks)
         return OpenedGame(live.record, live.record, live.decks, list(live.frames()))
-
-
-@costs(lambda header, _: DEALT + weight_sent(header, Form.JSON))
-def create(raw_decks: RawDecks, header: bytes, kind: str) -> Created:
-    """A match of a kind for a header in the JSON form; for some kinds with plies of the setup."""
-    wanted = KINDS[kind]
-    (reading,) = read_json(BytesIO(header))
-    record = reading.record
-    if record is None:
-        raise _refused(reading)
-    plies = any(isinstance(entry, Ply) for entry in record.plies)
-    if plies or record.result or record.comments or record.termination:
-        raise Refusal("send only a header: no plies, comments, result or termination")
-    if record.plies and not wanted.has_own_records:
-        raise Refusal("the seed of this table gives its shuffles: leave them out")
-    decks = decks_of(record, raw_decks)
-    if RESIGNED_TAG in record.tags:
-        raise Refusal(f"the end of the game writes the tag `{RESIGNED_TAG}`: leave it out")
-    try:
-        check_room(record)
-        parts = wanted.begin(record, decks)
-    except Fault as fault:
-        problem = reading.source.diagnostic(fault)
-        raise Refusal(f"{problem.code}: {problem.message}", problem) from None
-    asked_ = cards_of(parts).asked(parts, decks) if parts.is_dealt else {}
-    return Created(parts, asked_, record.game, record.seats, encode(catalogue(record, decks)))
 
 
 @costs(lambda *_: DEALT)
@@ -382,9 +341,3 @@ def choosing(
 def revealing(raw_decks: RawDecks, match: MatchView, ply: Ply) -> tuple[TurnedUp, ...]:
     """The cards that a ply reveals in a match whose plies report them."""
     return turned_up(match.parts, match.view, ply, decks_of(match.parts.record(), raw_decks))
-
-
-def _refused(reading: Reading) -> Refusal:
-    problem = reading.problem
-    message = f"{problem.code}: {problem.message}" if problem else "this is not a header"
-    return Refusal(message, problem)

@@ -48,7 +48,8 @@ def at(table: str) -> Response:
     desk = Desk(
         version=match.version,
         own=access.seat or "",
-        undoes=access.is_owner and not match.kind.by_invitation and match.plies > 0,
+        undoes=access.is_owner and not match.kind.by_invitation and match.plies > match.least,
+        least=match.least,
         computer=tuple(match.computer),
         taps=_taps(),
         answers=_answers(),

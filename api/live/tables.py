@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Response, url_for
 from marshmallow import Schema
+from marshmallow.validate import Range
 from msgspec.json import decode, encode
 
 from api.checking.work_queue import ask
@@ -19,9 +20,9 @@ from api.http.content_types import JSON
 from api.http.paging import next_cursor, paged
 from api.http.request_bodies import OF_A_TABLE
 from api.http.responses import answer, sent
-from api.live import jobs
 from api.live.access import Access, access_to, access_to_remove, kept_until
 from api.live.answers import entry_of, json_of, match_answer, new_state, state
+from api.live.begin import Beginning, begin
 from api.live.calls import retry_on_conflict
 from api.live.computer import PLAYERS, check_seats, seated
 from api.live.guests import Opener, counted
@@ -36,8 +37,12 @@ from api.schemas import (
     Choice,
     Flag,
     FollowedSchema,
+    HexDigits,
     KeySchema,
+    Lines,
     Members,
+    Nested,
+    Number,
     String,
     Truth,
     about,
@@ -46,12 +51,13 @@ from api.schemas import (
 from api.service import service
 from client.table_answers import TableEntry, TableList
 from notation.record import SEATS
-from replays.live.kinds import Kind, kind_wanted
+from replays.live.kinds import KINDS
 from replays.store.filters import values_of
 from replays.store.live_model import Call, Match, NewMatch, OtherVersion
 from replays.store.model import Order, Page, Visibility
 from replays.store.query import MATCH_FILTERS, MatchQuery
 from replays.store.tokens import digest_of, write_token
+from replays.what_if import MOST_TRIED
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Games in progress.")
 
@@ -69,6 +75,30 @@ TableSearchSchema = FollowedSchema.from_dict(
 """Which matches to list."""
 
 
+class FromSchema(Schema):
+    """The replay that a match goes on from."""
+
+    replay = HexDigits(
+        64,
+        required=True,
+        metadata=about("The id of a finished replay that you may see whole.", "2f0c" * 16),
+    )
+    ply = Number(
+        required=True,
+        validate=Range(0, error="must be at least 0"),
+        metadata=about("The last of its plies that is played already.", 31),
+    )
+    moves = Lines(
+        String(),
+        MOST_TRIED,
+        load_default=list,
+        metadata=about(
+            "Moves that are played next, by whoever is asked; only of a replay with a Seed.",
+            ["draw left left"],
+        ),
+    )
+
+
 class NewTableSchema(Schema):
     """A match to be created."""
 
@@ -76,17 +106,28 @@ class NewTableSchema(Schema):
 
     header = Members(
         keys=String(),
-        required=True,
         metadata=about(
             "The header as in the JSON form: `cgn`, `game`, `rules`, `seats`, `seed` unless the "
-            "table is dealt, and `deck`, `options`, `seedHash`, `tags` if it has any.",
+            "table is dealt, and `deck`, `options`, `seedHash`, `tags` if it has any. With `from`, "
+            "it may be left out, or have `seats` and `tags`: the rest is that of the replay.",
             {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": "tuesday-7"},
+        ),
+    )
+    origin = Nested(
+        FromSchema,
+        data_key="from",
+        metadata=about(
+            "The replay that it goes on from. With a Seed the later cards are those of the replay; "
+            "without one, the plies tell the cards."
         ),
     )
     visibility = Choice(
         VISIBILITIES,
         load_default=str(Visibility.PUBLIC),
-        metadata=about("Who finds it, and its replay: everyone; those who know its id; its owner."),
+        metadata=about(
+            "Who finds it, and its replay: everyone; those who know its id; its owner. One that "
+            "goes on from a replay is never found by more people than that."
+        ),
     )
     deal = Truth(
         load_default=False,
@@ -150,7 +191,8 @@ def create_table(asked: dict[str, Any], named: dict[str, Any]) -> Response:
     everyone else the open ones. Or the table is dealt (`deal`) once all seats are taken, from a
     seed that nobody chooses: the answer has an invitation for each seat, and the owner has the
     public view. Or the plies report the cards, as at a table with real ones: with a SeedHash
-    the seed is sent after the end, and without one there is no seed.
+    the seed is sent after the end, and without one there is no seed. A table that goes on from a
+    finished replay (`from`) has its plies already; its record says so by the tag `From`.
     """
     body = created(asked, named.get("key"), Opener(require_writer()))
     where = url_for("tables.get_table", table=decode(body)["id"])
@@ -166,21 +208,18 @@ def created(asked: Mapping[str, Any], key: str | None, opener: Opener) -> bytes:
     """
     owner, guest = opener.owner, opener.guest
     settle_some(owner if guest is None else None)  # all guests together have one limit
-    header, kind = (
-        encode({"plies": [], **asked["header"]}),
-        kind_wanted(asked["header"], deal=asked["deal"]),
-    )
-    visibility, clock = Visibility(asked["visibility"]), bool(asked["clock"])
+    begun = begin(asked)
+    visibility, clock = begun.visibility, bool(asked["clock"])
     computer: dict[str, str] = asked["computer"]
-    flags = f"{visibility} {clock} {kind.by_invitation} {sorted(computer.items())}\n"
-    fingerprint = sha256(flags.encode() + header).hexdigest()
+    flags = f"{visibility} {clock} {asked['deal']} {sorted(computer.items())}\n"
+    fingerprint = sha256(flags.encode() + begun.asked).hexdigest()
     matches = service().store.matches
     known = None if key is None else digest_of(key)
     salt = key or token_hex(_ID_BYTES)
     body = None if known is None else matches.answered(owner, known, fingerprint)
     if body is None:
         fields = {"owner": owner, "guest": guest, "visibility": visibility, "clock": clock}
-        new = _new_match(header, kind, salt, key=known, computer=computer, **fields)
+        new = _new_match(begun, salt, key=known, computer=computer, **fields)
         now = service().clock()
         first = json_of(new_state(new, now))
         call = Call(time=now, token="", fingerprint=fingerprint, answer=first)
@@ -191,9 +230,10 @@ def created(asked: Mapping[str, Any], key: str | None, opener: Opener) -> bytes:
     return with_invitations(body, salt)
 
 
-def _new_match(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewMatch:  # noqa: ANN401 - those of NewMatch
-    """A match of a kind, with these `fields` besides; `salt` makes its invitations."""
-    created = ask(jobs.create(header, kind.name))
+def _new_match(begun: Beginning, salt: str, **fields: Any) -> NewMatch:  # noqa: ANN401 - those of NewMatch
+    """A match that begins so, with these `fields` besides; `salt` makes its invitations."""
+    created = ask(begun.job)
+    kind = KINDS[created.kind]
     seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
     computer = fields["computer"]
@@ -205,6 +245,7 @@ def _new_match(header: bytes, kind: Kind, salt: str, **fields: Any) -> NewMatch:
         players=created.players,
         parts=created.parts,
         asked=encode(created.asked),
+        origin=created.origin,
         catalogue=created.catalogue,
         secret=secret if seats else None,
         invitations={

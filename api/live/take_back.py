@@ -47,10 +47,11 @@ def may_take_back(access: Access, _: Attempt) -> None:
 
 def take_plies_back(access: Access, attempt: Attempt) -> Response:
     """Take plies back. Raises Problem if there are no such plies (422), or nobody could go on."""
-    plies = access.match.plies
+    plies, least = access.match.plies, access.match.least
     keep = object_of(attempt.raw, TakebackSchema(), is_json=attempt.is_json)["to"]
-    if not 0 <= keep < plies:
-        raise Problem(422, f"`to` must be at least 0, and less than the number of plies, {plies}")
+    if not least <= keep < plies:
+        many = f"at least {least}, and less than the number of plies, {plies}"
+        raise Problem(422, f"`to` must be {many}")
     asked = asked_by(record_of(access.match).until(keep))
     due = asked[access.view].due
     if due is not None and asks_only(due.seats, access.match.gone):

@@ -71,7 +71,7 @@ def settle_overdue(match: Match) -> Match | None:
     try:
         if not match.is_running:
             _publish(match)
-        elif match.plies == 0 and not agreed:
+        elif match.plies == match.least and not agreed:
             matches.drop(match)
         elif not match.is_dealt:
             silent = [seat.seat for seat in seats if seat.nonce is None]

@@ -12,7 +12,7 @@ from api.http.content_types import JSON
 from api.http.responses import sent
 from api.openapi.operations import described
 from api.problems import Problem, bad_parameter
-from api.routes.replay import replay_of
+from api.routes.stored_replays import replay_of
 from api.schemas import Flag, Text, Whole, about
 from api.service import service
 from client.about import version

@@ -1,6 +1,8 @@
 """`/new`: the form that starts a game."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from re import fullmatch
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -14,26 +16,29 @@ from api.http.request_bodies import form_fields
 from api.http.responses import lead, page
 from api.http.sessions import OWNER, keep_token
 from api.live.access import access_to
+from api.live.begin import replay_to_go_on_from, seen_whole
 from api.live.computer import PLAYERS
 from api.live.guests import Opener, comes_as_guest, opener
 from api.live.lobby import lobby
+from api.live.new_match_jobs import has_seed
 from api.live.tables import created
 from api.policy.auth import bearer, bearer_of, may_write
 from api.problems import UNCACHED, Problem
 from api.routes.session import require_own_site
 from api.service import service
 from engines.game import Game, Option
-from engines.registry import usable_games
+from engines.registry import title_of, usable_games
 from notation.record import SEATS, Shuffle
 from pages.environment import render
 from pages.opening import MOST_TURNED_UP, OpeningForm
-from replays.store.model import Visibility
+from pages.play import MOST_TEXT, moves_in
+from replays.store.model import Replay, Visibility
 from replays.store.sql.guests import KEPT
 from replays.store.tokens import digest_of
 
 blueprint = Blueprint("new_game", __name__)
 
-leave_out_the_unknown(blueprint, {})
+leave_out_the_unknown(blueprint, {"form": ("from", "ply", "line")})
 
 SEEDED, DEALT, UNSEEN = "seeded", "dealt", "unseen"
 """How the cards come: dealt here for one phone, dealt here for the phones of all, or real ones."""
@@ -46,11 +51,31 @@ _RANDOM = 16
 """Bytes of a seed, and of the key by which a form that is sent twice starts one game."""
 
 
+class Onward(NamedTuple):
+    """A replay that a game goes on from: after which ply, and with which moves first."""
+
+    replay: Replay
+    ply: int
+    line: str
+    is_seeded: bool
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that were tried."""
+        return moves_in(self.line)
+
+    @property
+    def title(self) -> str:
+        """The game."""
+        return title_of(self.replay.entry.game)
+
+
 class Filled(NamedTuple):
     """What stands in the form: the names of all seats, empty ones too, and options by name.
 
     `shown` are the cards that the deal of real ones turned up, empty texts among them; None as long
-    as nobody was asked. `computers` are the places in the form at which the computer plays.
+    as nobody was asked. `computers` are the places in the form at which the computer plays. If the
+    game goes on from a replay (`onward`), that has its game, options and cards.
     """
 
     game: str = ""
@@ -59,6 +84,7 @@ class Filled(NamedTuple):
     cards: str = UNSEEN
     shown: tuple[str, ...] | None = None
     computers: frozenset[int] = frozenset()
+    onward: Onward | None = None
 
     @property
     def players(self) -> list[str]:
@@ -79,8 +105,15 @@ class Filled(NamedTuple):
 
 @blueprint.get("/new")
 def form() -> Response:
-    """The form, for whoever may start a game here; others are told how they may."""
-    return _form(Filled())
+    """The form, for whoever may start a game here; others are told how they may.
+
+    Raises Problem if the game is to go on from a replay that is none, or has not ended.
+    """
+    onward = _onward(request.args)
+    if onward is None:
+        return _form(Filled())
+    names = onward.replay.entry.players
+    return _form(Filled(names=names, cards=_cards_of(onward), onward=onward))
 
 
 @blueprint.post("/new")
@@ -92,9 +125,16 @@ def start() -> Response:
     require_own_site()
     fields = form_fields()
     filled = _filled(fields)
+    onward = _onward({name: values[0] for name, values in fields.items()})
+    if onward is not None:
+        seats = len(onward.replay.entry.players)
+        names, cards = filled.names[:seats], _cards_of(onward)
+        filled = filled._replace(names=names, cards=cards, onward=onward)
     key = fields.get("key", [token_hex(_RANDOM)])[0]
     try:
         by = opener(key)
+        if filled.onward is not None:
+            return _started_for(by, _went_on(filled, filled.onward, key, by))
         game = _game(filled)
         if filled.cards == UNSEEN and not filled.computers and filled.shown is None:
             asking = ask(opening_form(request.script_root, _of_cards(filled, key)))
@@ -176,6 +216,37 @@ def _started(game: Game, filled: Filled, key: str, by: Opener) -> dict[str, Any]
         "header": header,
         "visibility": str(Visibility.UNLISTED),
         "deal": filled.cards == DEALT,
+        "computer": filled.computer,
+        "clock": True,
+    }
+    table: dict[str, Any] = decode(created(asked, key, by))
+    return table
+
+
+def _onward(asked: Mapping[str, str]) -> Onward | None:
+    """The replay that a game is to go on from. Raises Problem if it cannot."""
+    if "from" not in asked:
+        return None
+    stored = replay_to_go_on_from(asked["from"])
+    ply, line = asked.get("ply", "0"), asked.get("line", "")[:MOST_TEXT]
+    if fullmatch("[0-9]{1,6}", ply) is None or int(ply) >= stored.entry.plies:
+        raise Problem(422, "a game goes on from a ply before the last one")
+    return Onward(stored, int(ply), line, ask(has_seed(seen_whole(stored))))
+
+
+def _cards_of(onward: Onward) -> str:
+    """How the cards of a game come that goes on from a replay."""
+    return SEEDED if onward.is_seeded else UNSEEN
+
+
+def _went_on(filled: Filled, onward: Onward, key: str, by: Opener) -> dict[str, Any]:
+    """A table that goes on from a replay, as programs get it. Raises Problem if none does so."""
+    origin = {"replay": onward.replay.entry.id, "ply": onward.ply, "moves": onward.moves}
+    asked = {
+        "header": {"seats": filled.players},
+        "origin": origin,
+        "visibility": str(Visibility.UNLISTED),
+        "deal": False,
         "computer": filled.computer,
         "clock": True,
     }

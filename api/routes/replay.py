@@ -1,9 +1,7 @@
 """`/v1/replays/{id}`: one replay, in every spelling, and its digests."""
 
 from collections.abc import Mapping
-from math import inf
 from re import fullmatch
-from time import monotonic
 from typing import Any
 
 from flask import Response, request
@@ -22,13 +20,13 @@ from api.http.content_types import (
     Spelling,
     accepted,
 )
-from api.http.responses import answer, cache_until_changed, saved_as, sent
+from api.http.responses import answer, saved_as, sent
 from api.live.tables import check_hidden
-from api.live.upkeep import settle_some
 from api.openapi.operations import BODY, answering, described
-from api.policy.auth import needs_token, reader_of, viewer
+from api.policy.auth import needs_token, viewer
 from api.problems import Problem
 from api.routes.replays import blueprint
+from api.routes.stored_replays import replay_of
 from api.schemas import VISIBILITIES, Choice, String, about
 from api.service import service
 from api.shapes import Changed, shaped
@@ -62,26 +60,6 @@ class ChangeSchema(Schema):
 
 
 _CHANGE, _MATCH = ChangeSchema(), MatchSchema()
-
-
-def replay_of(replay: str) -> Stored:
-    """The replay of this id, as the client may see it. Raises Problem (404) without one."""
-    stored = service().store.get(replay, reader_of(replay))
-    erased = None if stored is None else erased_at(stored)
-    left = inf if erased is None else erased - service().clock()
-    if left <= 0:
-        settle_some()
-    if stored is None or left <= 0:
-        raise Problem(404, "there is no replay with this id that you may see")
-    cache_until_changed(replay, until=monotonic() + left)
-    return stored
-
-
-def erased_at(stored: Stored) -> int | None:
-    """When a replay is erased that only guests hold; None if it is another one."""
-    if stored.entry.visibility is not Visibility.UNLISTED:
-        return None
-    return service().store.guests.kept_until(stored.entry.id)
 
 
 @blueprint.get("/replays/<id:replay>")

@@ -17,21 +17,18 @@ from api.live.read import taps_of
 from api.policy.auth import bearer, may_write, require_writer
 from api.problems import UNCACHED, Problem
 from api.routes.frames import viewed
-from api.routes.replay import replay_of
 from api.routes.session import require_own_site
+from api.routes.stored_replays import whole_replay
 from api.routes.watch import OWN
 from api.transfer import keep
 from notation.read import Form
-from pages.play import BETWEEN, Tries
+from pages.play import MOST_TEXT, Tries, moves_in
 from replays.store.model import Replay as Stored
 from replays.view.views import ALL
 
 blueprint = Blueprint("tries", __name__, url_prefix="/r/<id:replay>/<ply:ply>/try")
 
 leave_out_the_unknown(blueprint, {"record": ("line",)}, ("line", "taps"))
-
-_MOST_TEXT = 8_000
-"""Characters of a line in an address."""
 
 _HEADERS = {**UNCACHED, "X-Robots-Tag": "noindex"}
 
@@ -102,10 +99,8 @@ def _whole(replay: str, ply: int) -> Stored:
 
     Raises Problem if there is none (404), or no such ply, and (403) if it is not finished.
     """
-    stored = replay_of(replay)
+    stored = whole_replay(replay, "moves are tried in games that have ended")
     cache_until_changed()  # there is no end of lines, and hardly anybody asks for one twice
-    if not stored.entry.finished or not stored.whole:
-        raise Problem(403, "moves are tried in games that have ended")
     if ply > stored.entry.plies:
         raise Problem(404, f"this replay has {stored.entry.plies} plies")
     return stored
@@ -120,10 +115,9 @@ def _keeps(stored: Stored) -> bool:
 def _asked(stored: Stored, ply: int, line: str | None = None) -> TriedView:
     """The line that is asked for, in the query by default. Raises Problem (422) if too long."""
     text = request.args.get("line", "") if line is None else line
-    if len(text) > _MOST_TEXT:
-        raise Problem(422, f"a line has at most {_MOST_TEXT:,} characters")
-    moves = tuple([move.strip() for move in text.split(BETWEEN) if move.strip()])
-    return TriedView(viewed(stored, ALL), ply, moves)
+    if len(text) > MOST_TEXT:
+        raise Problem(422, f"a line has at most {MOST_TEXT:,} characters")
+    return TriedView(viewed(stored, ALL), ply, tuple(moves_in(text)))
 
 
 def _taps() -> tuple[str, ...]:

@@ -18,8 +18,9 @@ from api.http.responses import answer, page, sent
 from api.policy.auth import bearer, may_write, require_writer
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
-from api.routes.replay import erased_at, replay_of, spelled
+from api.routes.replay import spelled
 from api.routes.session import require_own_site
+from api.routes.stored_replays import erased_at, replay_of
 from api.schemas import Text, Whole, about
 from api.service import service
 from engines.registry import title_of

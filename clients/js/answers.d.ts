@@ -182,6 +182,15 @@ export interface Film {
   frames: ViewedFrame[];
 }
 
+export interface From {
+  /** The id of a finished replay that you may see whole. */
+  replay: string;
+  /** The last of its plies that is played already. */
+  ply: number;
+  /** Moves that are played next, by whoever is asked; only of a replay with a Seed. */
+  moves?: string[];
+}
+
 /** The tiles that a seat has taken. */
 export interface GrabYourBreakfastSetsDetails {
   sets: GrabYourBreakfastTileSet[];
@@ -247,9 +256,11 @@ export interface NamedMove {
 }
 
 export interface NewTable {
-  /** The header as in the JSON form: `cgn`, `game`, `rules`, `seats`, `seed` unless the table is dealt, and `deck`, `options`, `seedHash`, `tags` if it has any. */
-  header: { [name: string]: unknown };
-  /** Who finds it, and its replay: everyone; those who know its id; its owner. */
+  /** The header as in the JSON form: `cgn`, `game`, `rules`, `seats`, `seed` unless the table is dealt, and `deck`, `options`, `seedHash`, `tags` if it has any. With `from`, it may be left out, or have `seats` and `tags`: the rest is that of the replay. */
+  header?: { [name: string]: unknown };
+  /** The replay that it goes on from. With a Seed the later cards are those of the replay; without one, the plies tell the cards. */
+  from?: From;
+  /** Who finds it, and its replay: everyone; those who know its id; its owner. One that goes on from a replay is never found by more people than that. */
   visibility?: "public" | "unlisted" | "private";
   /** Whether the cards are dealt once all sit, by a seed that nobody chooses. */
   deal?: boolean;
@@ -921,6 +932,8 @@ export interface ReplayQuery {
   event?: string;
   /** The beginning of the tag Date: a year, month or day. */
   date?: string;
+  /** The id of a replay: those that go on from it, or have a line that was tried in it. */
+  from?: string;
   /** How many players there are. */
   seats?: number;
   /** Whether the game has ended. */

@@ -323,6 +323,13 @@ function tries() {
   else document.dispatchEvent(new CustomEvent("tries", { detail: from }));
 }
 
+// A game of one's own that goes on from here; from a variation, from where it leaves the game.
+function onward() {
+  const there = new URL(document.querySelector("[data-act=onward]").href);
+  there.searchParams.set("ply", line.key ? line.fork : ply);
+  location.assign(there);
+}
+
 const help = document.getElementById("keys");
 
 const KEYS = {
@@ -380,7 +387,7 @@ document.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end, tries })[act]();
+    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end, tries, onward })[act]();
   }
   const anchor = event.target.closest("a");
   if (anchor?.dataset.own !== undefined) anchor.href = ownPage();

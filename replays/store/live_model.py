@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from notation.origin import Origin
 from replays.live.kinds import Kind
 from replays.live.record_parts import RecordParts, StoredPly
 from replays.store.model import StoreError, Upload, Visibility
@@ -58,6 +59,7 @@ class Match:
         asked: the question to each view and the scores that it knows: Asked by view, as JSON.
         seed: the seed, if there is one yet. Before the end it is shown only to an owner who brought
             it.
+        origin: the replay that it goes on from, and the last ply that both have.
         secret: the service's part of the seed of a dealt match.
         catalogue: the catalogue of its deck, as JSON.
         clock: whether the service sets the time of each ply.
@@ -85,6 +87,7 @@ class Match:
     clock: bool
     created: int
     moved: int
+    origin: Origin | None = None
     by_guest: bool = False
     computer: Mapping[str, str] = field(default_factory=dict)
     version: int = 1
@@ -94,6 +97,11 @@ class Match:
     winners: tuple[str, ...] = ()
     replay: str | None = None
     gone: tuple[str, ...] = ()
+
+    @property
+    def least(self) -> int:
+        """How many plies it has at least: those of the replay that it goes on from."""
+        return 0 if self.origin is None else self.origin.ply
 
     @property
     def is_dealt(self) -> bool:
@@ -155,6 +163,7 @@ class NewMatch:
 
     `guest` says more about an owner who is one. `computer` is as in Match; where the match is to be
     dealt, `seated` are those seats.
+    `origin` is as in Match; its `parts` then have plies.
     A match that is not dealt yet has a `secret`, and the digest of an invitation for each seat.
     `asked` is as in Match.
     """
@@ -169,6 +178,7 @@ class NewMatch:
     catalogue: bytes
     clock: bool
     asked: bytes = b"{}"
+    origin: Origin | None = None
     secret: str | None = None
     invitations: Mapping[str, str] = field(default_factory=dict)
     key: str | None = None

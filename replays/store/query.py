@@ -138,6 +138,13 @@ class Query(ListQuery):
         where=_begins,
         option=Option("Replays of a year, month or day: 2026-11.", "DATE"),
     ).field()
+    origin: str | None = Filter(
+        Text(64, _ID, "the id of a replay: 64 hex digits, in lower case"),
+        "The id of a replay: those that go on from it, or have a line that was tried in it.",
+        where=equals("r.origin"),
+        parameter="from",
+        option=Option("Replays that go on from this one, by its id.", "ID"),
+    ).field()
     seats: int | None = Filter(
         range(1, len(SEATS) + 1),
         "How many players there are.",

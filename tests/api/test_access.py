@@ -52,6 +52,7 @@ PAGES = [
         "/new",
         "/session",
     ),
+    f"/new?from={THERE['replay']}&ply=0",
     *(
         f"/{page}/{THERE['replay']}{rest}"
         for page in ("r", "embed")

@@ -70,6 +70,7 @@ GUESSES = {
     "wait": "1",
     "line": "/plies/5/variations/0",
     "ids": "REPLAY",
+    "from": "REPLAY",
     "digest": "DIGEST",
 }
 """Values for parameters without an enum, some of them placeholders."""
@@ -111,7 +112,7 @@ def values(parameter: dict[str, Any], plies: int) -> list[str]:
     name, schema = parameter["name"], parameter["schema"]
     if name in KNOWN:
         return KNOWN[name]
-    if name in ("from", "to"):
+    if name in ("from", "to") and schema["type"] == "integer":
         return ["0", str(plies), str(plies + 1)]
     if schema["type"] == "boolean":
         return ["true", "false"]

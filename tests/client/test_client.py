@@ -114,6 +114,17 @@ def test_a_seat_is_taken_again_with_what_was_saved_before_the_call(service: Serv
         assert player.table(table.id).state.view == "B"
 
 
+def test_a_table_goes_on_from_a_replay(service: Served) -> None:
+    with Client(service.url, service.token()) as owner:
+        ((_, stored),) = owner.upload(cgn.read(EXAMPLE))
+        assert isinstance(stored, Stored)
+        replay = stored.id
+        origin = {"replay": replay, "ply": 3}
+        table = owner.create_table({"seats": ["Cy", "Di"]}, origin=origin)
+        assert (table.state.plies, table.state.players) == (3, ("Cy", "Di"))
+        assert table.state.header["tags"] == {"From": f"{replay} 3"}
+
+
 def test_the_moves_and_the_record_of_a_table_say_what_they_were_made_from(service: Served) -> None:
     header = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"], "seed": "at"}
     with Client(service.url, service.token()) as owner:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Raw
 from msgspec.json import decode, encode
 
+from notation.origin import Origin
 from notation.typed_json import decode_as
 from replays.live.kinds import KINDS
 from replays.live.record_parts import StoredPly
@@ -32,6 +33,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "clock": bool,
     "by_guest": bool,
     "computer": decode,
+    "origin": lambda text: None if text is None else Origin.parse(text),
     "winners": tuple,
     "gone": tuple,
 }
@@ -58,13 +60,14 @@ def columns_of(new: NewMatch, now: int) -> dict[str, Any]:
         "header": new.parts.header,
         "asked": new.asked,
         "seed": new.parts.seed,
+        "origin": None if new.origin is None else str(new.origin),
         "secret": new.secret,
         "catalogue": new.catalogue,
         "clock": new.clock,
         "created": now,
         "moved": now,
         "version": 1,
-        "plies": 0,
+        "plies": len(new.parts.sent),
         "winners": "",
         "made_by": new.key,
     }

@@ -59,6 +59,8 @@ def create(work: Transaction, new: NewMatch, call: Call, quota: Quota) -> bytes:
         _sit(work, new.id, key, seated, call.time)
     if new.parts.is_dealt:
         _add_setup(work, at, new.parts)
+    for ply, sent in enumerate(new.parts.sent, start=1):
+        _add_ply(work, {**at, "ply": ply}, sent)
     return call.answer
 
 
@@ -80,10 +82,14 @@ def _check_room(db: Connection, owner: str, quota: Quota, now: int) -> None:
 def _check_seed(db: Connection, new: NewMatch) -> None:
     """Raise SeedInUse if a running match of the owner has this seed.
 
-    The end of either game would reveal the cards of the other.
+    The end of either game would reveal the cards of the other. That of one that goes on from a
+    replay can be read there.
     """
+    if new.origin is not None:
+        return
     rows = db.execute(
-        "SELECT header, seed FROM game_table WHERE owner = :owner AND termination IS NULL",
+        "SELECT header, seed FROM game_table"
+        " WHERE owner = :owner AND termination IS NULL AND origin IS NULL",
         {"owner": new.owner},
     )
     own = _seed_hash(new.parts.header, new.parts.seed)
@@ -172,9 +178,14 @@ def change(work: Transaction, match: Match, change: Change, keep: Keep) -> None:
 
 
 def shares_seed(db: Connection, match: str, seed: str | None) -> bool:
-    """Whether another match that runs has this seed, which a replay would publish."""
+    """Whether another match that runs has this seed, which a replay would publish.
+
+    Where either goes on from a replay, it is published there.
+    """
     row = db.execute(
-        "SELECT 1 FROM game_table WHERE seed = :seed AND id <> :id AND termination IS NULL",
+        "SELECT 1 FROM game_table t WHERE t.seed = :seed AND t.id <> :id"
+        " AND t.termination IS NULL AND t.origin IS NULL AND NOT EXISTS"
+        " (SELECT 1 FROM game_table o WHERE o.id = :id AND o.origin IS NOT NULL)",
         {"seed": seed, "id": match},
     ).fetchone()
     return row is not None

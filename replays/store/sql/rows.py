@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import Decoder, encode
 
+from notation.origin import FROM_TAG, Origin
 from notation.record import SEATS
 from replays.store.model import Added, Entry, Replay, StoredSummary, Upload, Viewer, Visibility
 from replays.store.sql.connection import Row
@@ -64,7 +65,7 @@ def columns_of(upload: Upload) -> dict[str, Any]:
         scores=upload.scores,
         public_scores=upload.public_scores,
     )
-    event = upload.tags.get("Event")
+    event, origin = upload.tags.get("Event"), Origin.parse(upload.tags.get(FROM_TAG, ""))
     return {
         "id": upload.id,
         "game_digest": upload.game_digest,
@@ -75,6 +76,7 @@ def columns_of(upload: Upload) -> dict[str, Any]:
         "undetermined": upload.verdict == UNDETERMINED,
         "event": None if event is None else fold(event),
         "date": upload.tags.get("Date"),
+        "origin": None if origin is None else origin.digest,
         "facts": encode(facts),
         "size": upload.size,
     }

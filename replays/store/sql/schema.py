@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_9"
+STEP = "schema_10"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
@@ -19,7 +19,7 @@ Until the first release, another schema is another name of this step, and the na
 FORMER = {
     "start",
     "start_with_who_left",
-    *(f"schema_{number}" for number in range(3, 9)),
+    *(f"schema_{number}" for number in range(3, 10)),
 }
 """The names of the steps of earlier schemas, or their beginnings. None was released."""
 
@@ -44,6 +44,7 @@ CREATE TABLE replay (
     undetermined BOOLEAN NOT NULL,
     event TEXT,
     date TEXT,
+    origin TEXT,
     game_digest TEXT NOT NULL,
     facts BLOB NOT NULL,
     size INTEGER NOT NULL,
@@ -52,6 +53,7 @@ CREATE TABLE replay (
 CREATE INDEX replay_listed ON replay (visibility, number);
 CREATE INDEX replay_game ON replay (visibility, game, number);
 CREATE INDEX replay_same_game ON replay (game_digest, number);
+CREATE INDEX replay_origin ON replay (origin, number) WHERE origin IS NOT NULL;
 CREATE INDEX replay_event ON replay (visibility, event, number) WHERE event IS NOT NULL;
 CREATE INDEX replay_year ON replay (visibility, substr(date, 1, 4), number) WHERE date IS NOT NULL;
 CREATE INDEX replay_month ON replay (visibility, substr(date, 1, 7), number) WHERE date IS NOT NULL;
@@ -163,6 +165,7 @@ CREATE TABLE game_table (
     header BLOB NOT NULL,
     asked BLOB NOT NULL,
     seed TEXT,
+    origin TEXT,
     secret TEXT,
     catalogue BLOB NOT NULL,
     clock BOOLEAN NOT NULL,

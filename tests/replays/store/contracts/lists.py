@@ -188,6 +188,8 @@ class Lists:
             (Query(verdict="valid"), "tueo"),
             (Query(verdict="incomplete"), "p"),
             (Query(verdict="undetermined"), ""),
+            (Query(origin="ab" * 32), "u"),
+            (Query(origin="cd" * 32), ""),
             (Query(player="Mara", finished=False, seats=2), "p"),
             (Query(player="Mara", event="tuesday club", game="triggs"), "t"),
             (Query(player="Mara", game="point_salad", finished=True), ""),
@@ -198,7 +200,7 @@ class Lists:
         other = {**EVENT, "Event": "TUESDAY club", "Date": "2026-11-21"}
         made = {
             "t": upload("t", players=("Mara", "Bo", "Cleo"), tags=EVENT),
-            "u": upload("u", tags={"Date": "2019 or so"}),
+            "u": upload("u", tags={"Date": "2019 or so", "From": f"{'ab' * 32} 3"}),
             "e": upload("e", players=("Zoë", "Bo")),
             "o": upload("o", "point_salad", players=("Straße", "Bo"), tags=other),
             "p": upload("p", "point_salad", players=("Ana", "MARA"), plies=5),

@@ -6,6 +6,7 @@ import pytest
 from msgspec.json import decode, encode
 
 from notation.chance import seed_hash
+from notation.origin import Origin
 from replays.live.kinds import DEALT, SEALED, SEEDED, UNSEEN
 from replays.live.record_parts import RecordParts, StoredPly, parts_of
 from replays.store.live_model import (
@@ -99,6 +100,21 @@ class Matches:
             with pytest.raises(SeedInUse):
                 kept(store, "2", parts=second)
             store.matches.drop(match)
+
+    def test_matches_that_go_on_from_a_replay_may_share_its_seed(self, store: Store) -> None:
+        origin = Origin("ab" * 32, 1)
+        sent = (StoredPly(b"1", "all"),)
+        parts = RecordParts(b"{}", "tuesday-7", sent)
+        first = kept(store, parts=parts, origin=origin)
+        assert (first.origin, first.least, first.plies) == (origin, 1, 1)
+        assert store.matches.record_parts(first).sent == sent
+        other = kept(store, "2", parts=parts, origin=origin)
+        own = kept(store, "3", parts=RecordParts(b"{}", "tuesday-7"))
+        assert not store.matches.shares_seed(first)
+        assert not store.matches.shares_seed(own)
+        play(store, "2")
+        assert [one.entry for one in store.matches.record_parts(again(store)).sent] == [b"1", b"2"]
+        assert store.matches.record_parts(other).sent == sent
 
     def test_plies_keep_their_order(self, store: Store) -> None:
         kept(store)

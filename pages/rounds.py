@@ -1,0 +1,28 @@
+"""The moves of a game by rounds."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from replays.view.frames import Frame
+
+
+class Round(Struct, frozen=True):
+    """The moves of a round."""
+
+    number: int
+    moves: tuple[Frame, ...]
+
+
+def rounds(moves: Sequence[Frame]) -> list[Round]:
+    """The moves of a record by rounds, without the deal."""
+    played = [move for move in moves if move.ply]
+    return [
+        Round(number, tuple(group)) for number, group in groupby(played, lambda move: move.round)
+    ]
+
+
+def starts(moves: Sequence[Frame]) -> Iterator[int]:
+    """The number of plies before each round."""
+    return (one.moves[0].ply - 1 for one in rounds(moves))
