@@ -8,6 +8,7 @@ from engines.deck import BadDeck, check_code, fit
 from engines.game import Game, Option
 from engines.play import Illegal, LazyMoves, Phase, Play, Question, Reason, Reveals, Seen, Turn
 from engines.players import Choose, best
+from engines.playing_cards import PlayingCard, describe_playing_cards, playing_cards
 from engines.table import Counter, Points, Table
 from engines.wording import Phrase, Sentence, card, number, say, seat, zone
 from engines.zone import Display, Visibility
@@ -37,6 +38,7 @@ __all__ = [
     "Phase",
     "Phrase",
     "Play",
+    "PlayingCard",
     "Points",
     "Question",
     "Reason",
@@ -49,8 +51,10 @@ __all__ = [
     "best",
     "card",
     "check_code",
+    "describe_playing_cards",
     "fit",
     "number",
+    "playing_cards",
     "say",
     "seat",
     "zone",

@@ -55,6 +55,7 @@ GROUPS = {
         "download": "Get replays from a service.",
     },
     "Add a game": {
+        "new-game": "Write a package with a small game, to change it into yours.",
         "test-game": "Check that what holds in every game holds in one.",
     },
     "Help and editors": {
@@ -75,7 +76,7 @@ _FOLDERS = {
     "lsp": "lsp",
     **dict.fromkeys(("serve", "store", "token"), "serve"),
     **dict.fromkeys(("match", "bot"), "bots"),
-    "test-game": "authors",
+    **dict.fromkeys(("new-game", "test-game"), "authors"),
     **dict.fromkeys(("upload", "download", "play"), "client"),
 }
 """The folder of a command's file; the files of the others lie beside this one."""

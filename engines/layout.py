@@ -7,6 +7,7 @@ as plain zones.
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from re import fullmatch
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ SHAPES = frozenset(
     }
 )
 """The shapes. docs/adding-a-game.md says what each draws."""
+
+_COLOUR = "#[0-9a-fA-F]{6}"
+_CLASS = "[A-Za-z0-9_-]+"
+"""The kinds of cards that a style can name."""
 
 Group: TypeAlias = tuple[str, ...]
 """Areas that lie together, each `pattern:shape`. A pattern is of names, or several with `|`."""
@@ -80,7 +85,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         back: the colour of the backs of cards.
         cloth: the colours of the table, in a light and a dark scheme; empty: as panels have it.
-        swatch: the picture of the game in a list: three symbols, or figures of cards.
+        swatch: the picture of the game in a list: three symbols, or figures of cards. Empty: those
+            of the first kinds of cards.
         face: how the face of a card is drawn: as a `figure`, a `recipe`, a `strip` of its name and
             points, or a `picture` with its name.
         unit: the unit of scores; `{most}` stands for the most that the counters of a seat
@@ -135,13 +141,21 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     terminal: Terminal = Terminal()
 
     def __post_init__(self) -> None:
-        """Raise ValueError if an area has no shape, or one that there is not."""
+        """Raise ValueError if an area has no shape, or one that there is not; likewise a colour."""
         areas = chain(*self.shared, *self.seat, *self.terminal.shared, *self.terminal.seat)
         for area in areas:
             pattern, _, shape = area.partition(":")
             if (shape or self.shapes.get(pattern)) not in SHAPES:
                 shapes = ", ".join(sorted(SHAPES))
                 raise ValueError(f"`{area}` has no shape; there are {shapes}")
+        for colour in (self.back, *self.cloth, *chain.from_iterable(self.colours.values())):
+            if fullmatch(_COLOUR, colour) is None:
+                raise ValueError(f"`{colour}` is no colour; write it as in #4a5560")
+        for kind in self.colours:
+            if fullmatch(_CLASS, kind) is None:
+                raise ValueError(f"`{kind}` cannot have colours; use letters, digits, - and _")
+        if len(self.cloth) not in (0, 2):
+            raise ValueError("`cloth` has two colours, one in a light and one in a dark scheme")
 
     @property
     def ground(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from html import escape
 from pathlib import Path
 from re import findall, sub
 from urllib.parse import quote
@@ -12,6 +13,9 @@ from engines.layout import Label, Layout
 
 _SYMBOLS = Path(__file__).parent / "symbols.svg"
 _SYMBOL = r'<symbol id="i-([a-z-]+)" viewBox="0 0 32 32">(.*?)</symbol>'
+_TILES, _LONGEST_FIGURE = 3, 2
+"""The pictures of a swatch, and the most characters on the card of one."""
+
 _LEFT_ALONE = " !$&'()*+,-./:;=?@_~"
 """The characters that need no quoting in a data URL between double quotes."""
 
@@ -93,7 +97,7 @@ def _labelled(fruit: str, at: tuple[float, float, float], label: Label) -> str:
 def swatch(game: Game) -> str:
     """The CSS of a game's swatch in a list: three of its pictures on its cloth."""
     layout = game.layout
-    tiles = [_tile(name, layout) for name in layout.swatch]
+    tiles = [_tile(name, layout) for name in _shown_in_lists(game)]
     row = "".join(
         [f"<g transform='translate({32 * at})'>{tile}</g>" for at, tile in enumerate(tiles)]
     )
@@ -102,14 +106,26 @@ def swatch(game: Game) -> str:
     return f".swatch.{game.name}{{background-color:{layout.ground};{picture}}}\n"
 
 
+def _shown_in_lists(game: Game) -> tuple[str, ...]:
+    """The tiles of a game's swatch: by default of the first kinds of its cards."""
+    kinds = dict.fromkeys(
+        name
+        for card in game.catalogue.values()
+        for name in (card.picture or "", card.kind)
+        if name in symbols() or name in game.layout.colours
+    )
+    return game.layout.swatch or tuple(kinds)[:_TILES] or (game.title[0],)
+
+
 def _tile(name: str, layout: Layout) -> str:
-    """A symbol, a little smaller; or a card with its figure."""
+    """A symbol, a little smaller; or a card with its figure, or with the letter it begins with."""
     if name in symbols():
         return (
             f"<svg x='3' y='3' width='26' height='26' viewBox='0 0 32 32'>{symbols()[name]}</svg>"
         )
-    ground, ink = layout.colours[name]
-    words = f"<text x='16' y='22' fill='{ink}' text-anchor='middle'>{name}</text>"
+    ground, ink = layout.colours.get(name, (layout.back, "#ffffff"))
+    figure = name if len(name) <= _LONGEST_FIGURE else name[0].upper()
+    words = f"<text x='16' y='22' fill='{ink}' text-anchor='middle'>{escape(figure)}</text>"
     card = f"<rect x='5' y='1' width='22' height='30' rx='3.5' fill='{ground}'/>"
     return f"<g font-family='system-ui' font-weight='700' font-size='16'>{card}{words}</g>"
 

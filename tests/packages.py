@@ -73,6 +73,7 @@ def _look_again() -> None:
     invalidate_caches()
     if pages := sys.modules.get("pages.assets"):
         pages.assets.cache_clear()
+        pages.digests.cache_clear()
     for cached in (
         registry.load_game,
         installed.installed,

@@ -4,15 +4,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from re import fullmatch
 
 import click
 
 from cgn.testing import CHECKS
 from cli.authors import terminal
-from cli.authors.project import BadProject, used
+from cli.authors.project import FILE, BadProject, used
 from cli.common import counted, find_game, wants_color
 from cli.suggestions import complete_game
-from engines.game import Game
+from engines.game import GAME_NAME, Game
 from engines.installed import package_of
 from engines.registry import game_names, load_game
 from notation.fault import Fault
@@ -60,7 +61,8 @@ def _games(name: str) -> Iterator[tuple[str, ...]]:
     Raises BadParameter if there are none.
     """
     folder = Path(name)
-    if not folder.is_dir():
+    is_project = (folder / FILE).is_file() or (folder.is_dir() and not fullmatch(GAME_NAME, name))
+    if not is_project:  # beside a pyproject.toml, the folder of the code has the name of the game
         yield (name if name in game_names() else find_game(name).name,)
         return
     try:

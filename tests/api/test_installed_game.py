@@ -1,7 +1,10 @@
 """The service treats a game from an installed package like a built-in one."""
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -12,7 +15,8 @@ from notation.json_writer import write_json
 from notation.record import Ply
 from pages.assets import assets
 from tests.api.asking import Served, problem
-from tests.packages import install
+from tests.cli.running import cgn
+from tests.packages import importable, install
 from tests.replays.store.making import record
 
 
@@ -60,3 +64,43 @@ def test_a_broken_package_breaks_neither_pages_nor_the_list(posy: Path, served: 
     assert len(served.json("/v1/games")["games"]) == len(GAMES) + 1
     error = problem(served.get("/v1/games/lost"), 404)
     assert error["detail"].startswith('the game "lost" of the package lost 1.0 cannot be used')
+
+
+@pytest.mark.usefixtures("posy")
+def test_a_game_without_a_swatch_has_the_first_kinds_of_its_cards() -> None:
+    styles = unquote(assets()["swatches.css"].data.decode())
+    own = styles.partition(".swatch.posy{")[2]
+    assert re.findall(r">(\w)</text>", own) == ["D", "R", "T"]
+
+
+@pytest.fixture
+def old_maid(tmp_path: Path) -> Iterator[str]:
+    """The game that `cgn new-game` writes, installed; its name."""
+    name, folder = "old_maid", tmp_path / "old-maid"
+    assert cgn("new-game", name, folder).exit_code == 0
+    install(folder, "old-maid", {name: f"{name}:GAME"}, {})
+    with importable(folder):
+        yield name
+
+
+def test_a_new_game_is_served_with_pictures_and_a_form_to_start_it(
+    old_maid: str, served: Served
+) -> None:
+    assert f".swatch.{old_maid}{{" in assets()["swatches.css"].data.decode()
+    home = served.get("/", accept="text/html").text
+    assert "Old maid" in home
+    replay = served.upload(record(game=old_maid))
+    page = served.get(f"/r/{replay}", accept="text/html").text
+    assert "wins the trick with" in page
+    assert 'class="zone cards"' in page
+    served.client = served.app.test_client(use_cookies=False)
+    browser = {"Sec-Fetch-Site": "same-origin", "Cookie": "cgn=cgn_ana"}
+    form = served.ask("GET", "/new", accept="text/html", headers=browser).text
+    assert f'value="{old_maid}"' in form
+    sent = f"player=Ana&player=Bo&game={old_maid}&cards=seeded"
+    kind = "application/x-www-form-urlencoded"
+    begun = served.ask("POST", "/new", body=sent, kind=kind, accept="text/html", headers=browser)
+    assert begun.status_code == 303
+    table = served.ask("GET", str(begun.headers["Location"]), accept="text/html", headers=browser)
+    assert table.status_code == 200
+    assert "Old maid" in table.text

@@ -94,6 +94,10 @@ def test_a_table_that_lacks_a_method_is_refused_when_the_game_is_loaded(folder: 
             "vase:score",
             "layout.toml, line 6: `vase:score` has no shape; there are basket, ",
         ),
+        ('back = "#356b3c"', 'back = "green"', "layout.toml, line 3: `green` is no colour; write"),
+        ('"#1b2519"]', '"#1b25"]', "layout.toml, line 4: `#1b25` is no colour; write it as in #"),
+        ('"#1b2519"]', '"#1b2519", "#000000"]', "layout.toml, line 4: `cloth` has two colours"),
+        ("\ndaisy =", '\n"a daisy" =', "layout.toml, line 11: `a daisy` cannot have colours"),
         ("hide_empty", "hides", "layout.toml, line 7: object contains unknown field `hides`"),
     ],
 )
