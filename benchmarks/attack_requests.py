@@ -25,6 +25,7 @@ _JSON = {"Content-Type": "application/json", **_BY_TOKEN}
 _PAGE = {"Accept": "text/html"}
 _FORM = {"Content-Type": "application/x-www-form-urlencoded", **_PAGE}
 _PARTS = {"Content-Type": "multipart/form-data; boundary=x", **_PAGE}
+_UNCHANGED = {"If-None-Match": "*"}
 _HEADER = 7_500
 """Bytes of a long header or query: somewhat less than a request may have."""
 
@@ -78,6 +79,8 @@ def attacks(ids: Ids, long: Record, match: Match) -> Iterator[Attack]:
         "plies of a page": _get(f"/r/{ids.long}/plies?from=0&to=99"),
         "200 records": _post("/v1/validations", text_of([long] * 100), _TEXT),
         "table to play at": _get(f"/t/{match.id}/play", _PAGE),
+        "table with legal moves": _get(f"/v1/tables/{match.id}/legal?view=A"),
+        "wait for a table": _get(f"/v1/tables/{match.id}?wait=1", _UNCHANGED),
     }
     for name, (method, path, body, headers) in by_seats.items():
         clients = [(method, path, body, {**headers, **token}) for token in tokens]
@@ -120,6 +123,8 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "page of an invitation": _get(f"/t/{'0' * 32}/join", _PAGE),
         "list of long headers": _get(f"/v1/replays?q={ids.word}&limit=100&total=1"),
         "search of 60 words": _get(f"/v1/replays?limit=100&total=1&q={'%20'.join(['a'] * 60)}"),
+        "wait for a list": _get(f"/v1/replays?q={ids.word}&limit=100&wait=5", _UNCHANGED),
+        "statistics": _get("/v1/statistics?most=100"),
         "start page": _get(f"/?q={ids.word}", _PAGE),
         "guide": _get("/guide/notation", _PAGE),
         "description": _get("/openapi.yaml"),
