@@ -2,10 +2,14 @@
 
 Each game is played by two people in two browsers, over plain http, played against the computer,
 played by keys alone, and written down with real cards from a kept list of plies. The keys that are
-pressed count as taps. Each ends with a replay that the validator
-calls valid. Names of games as arguments leave out the others.
+pressed count as taps. Each ends with a replay that the validator calls valid. Names of games as
+arguments leave out the others.
+
+Printed last are the time from the tap on Play to the new position, and the bytes of what may be
+chosen, packed: targets 300 ms in the median, and 12 kB.
 """
 
+import gzip
 import sys
 import time
 from collections.abc import Sequence
@@ -41,12 +45,63 @@ from tests.replays.helpers import fixed
 
 _SEED = "real cards"
 
+_TIMED = """{
+let tapped = 0;
+let version = "";
+const shown = () => document.getElementById("dock")?.dataset.version;
+const look = () => {
+    if (shown() === version) return requestAnimationFrame(look);
+    const times = JSON.parse(sessionStorage.times ?? "[]");
+    sessionStorage.times = JSON.stringify([...times, performance.now() - tapped]);
+};
+addEventListener("click", (event) => {
+    if (!event.target.closest?.("#acts [data-move]")) return;
+    tapped = performance.now();
+    version = shown();
+    requestAnimationFrame(look);
+}, true);
+}"""
+"""Notes how long each tap on Play takes until the page shows the next version of the table."""
 
-def sensible(data: Path) -> Pick:
+
+class Figures:
+    """What was measured while one plays: milliseconds of each tap, bytes of each choice."""
+
+    def __init__(self) -> None:
+        self.taps: list[float] = []
+        self.sizes: list[int] = []
+        self._pages: list[Page] = []
+
+    def watch(self, *pages: Page) -> None:
+        """Measure on these pages, once they show another one."""
+        for page in pages:
+            page.add_init_script(_TIMED)
+        self._pages += pages
+
+    def see(self, page: Page) -> None:
+        """Note the size of what the page lets one choose."""
+        text = page.evaluate("document.getElementById('choices')?.textContent ?? ''")
+        self.sizes.append(len(gzip.compress(text.encode(), 6)))
+
+    def finish(self) -> None:
+        """Take the times of pages that were played to the end."""
+        for page in self._pages:
+            self.taps += page.evaluate("JSON.parse(sessionStorage.times ?? '[]')")
+        self._pages = []
+
+    def row(self) -> str:
+        """The figures in a row; nothing if there are none."""
+        if not self.taps:
+            return ""
+        return f"{median(self.taps):9.0f}{max(self.sizes) / 1000:9.1f}"
+
+
+def sensible(data: Path, figures: Figures) -> Pick:
     """Chooses as the sensible player does, whom the store tells all cards."""
     random = fixed(1)
 
     def pick(page: Page, moves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        figures.see(page)
         with open_store(data, lambda: int(time.time())) as store:
             match = store.matches.get(page.url.split("/t/")[1].partition("/")[0])
             record = None if match is None else store.matches.record_parts(match).record()
@@ -59,14 +114,18 @@ def sensible(data: Path) -> Pick:
     return pick
 
 
-def dealt(browser: Browser, service: Running, game: Game, pick: Pick) -> list[int]:
+def dealt(
+    browser: Browser, service: Running, game: Game, pick: Pick, figures: Figures
+) -> list[int]:
     """A game dealt to a laptop and a phone. Returns the taps of each ply."""
     with (
         signed_in(browser, service, LAPTOP, host=CLUB, patient=True) as one,
         opened(browser, viewport=PHONE) as other,
     ):
+        figures.watch(one, other)
         sit_down(one, other, game.name)
         taps = play_on([one, other], pick)
+        figures.finish()
         record_of(service, other)
     return taps
 
@@ -96,7 +155,7 @@ def turned_up(game: Game) -> tuple[str, ...]:
     return next((made.reveals for made in chance.shuffles if made.reveals), ())
 
 
-def written(browser: Browser, service: Running, game: Game, _: Pick) -> list[int]:
+def written(browser: Browser, service: Running, game: Game, _: Pick, __: Figures) -> list[int]:
     """A game with real cards, written down on a phone. Returns the taps of each ply."""
     real = simulate(game, 2, _SEED, {}, player_of(game, "sensible"))
     with signed_in(browser, service, patient=True) as page:
@@ -110,20 +169,28 @@ def written(browser: Browser, service: Running, game: Game, _: Pick) -> list[int
     return taps
 
 
-def alone(browser: Browser, service: Running, game: Game, pick: Pick) -> list[int]:
+def alone(
+    browser: Browser, service: Running, game: Game, pick: Pick, figures: Figures
+) -> list[int]:
     """A game against the computer, on a phone. Returns the taps of each ply of the person."""
     with signed_in(browser, service, patient=True) as page:
+        figures.watch(page)
         begin(page, game.name, "seeded", alone=True)
         taps = play_on([page], pick)
+        figures.finish()
         record_of(service, page)
     return taps
 
 
-def by_keys(browser: Browser, service: Running, game: Game, pick: Pick) -> list[int]:
+def by_keys(
+    browser: Browser, service: Running, game: Game, pick: Pick, figures: Figures
+) -> list[int]:
     """A game of two on one laptop, by keys alone. Returns the keys of each ply."""
     with signed_in(browser, service, LAPTOP, patient=True) as page:
+        figures.watch(page)
         begin(page, game.name, "seeded")
         taps = play_on([page], pick, make_ply_by_keys)
+        figures.finish()
         record_of(service, page)
     return taps
 
@@ -133,7 +200,10 @@ _WAYS = {"dealt": dealt, "real cards": written, "computer": alone, "keys": by_ke
 
 def main() -> None:
     """Play all of them, and print a row for each."""
-    print(f"{'game':22}{'how':14}{'plies':>6}{'taps, median':>14}{'most':>6}{'s a ply':>9}")
+    print(
+        f"{'game':22}{'how':14}{'plies':>6}{'taps, median':>14}{'most':>6}{'s a ply':>9}"
+        f"{'tap, ms':>9}{'most kB':>9}"
+    )
     with (
         TemporaryDirectory() as folder,
         running(data := Path(folder) / "play.db", "--reads", "0", "--writes", "0") as service,
@@ -141,11 +211,13 @@ def main() -> None:
     ):
         for name in sys.argv[1:] or GAMES:
             for way, play in _WAYS.items():
-                start = time.perf_counter()
-                taps = play(browser, service, load_game(name), sensible(data))
+                figures, start = Figures(), time.perf_counter()
+                pick = sensible(data, figures)
+                taps = play(browser, service, load_game(name), pick, figures)
                 seconds = (time.perf_counter() - start) / len(taps)
                 print(
-                    f"{name:22}{way:14}{len(taps):6}{median(taps):14g}{max(taps):6}{seconds:9.2f}",
+                    f"{name:22}{way:14}{len(taps):6}{median(taps):14g}{max(taps):6}{seconds:9.2f}"
+                    f"{figures.row()}",
                     flush=True,
                 )
 
