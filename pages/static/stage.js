@@ -14,6 +14,18 @@ function changed(id, now, before) {
   return cardsIn(before, /data-number="(\d+)"(?! data-moved)/g).some((number) => !here.has(number));
 }
 
+let onStage = []; // the seats that are shown, in the order in which they lie
+
+// Lays these seats out: one that was shown before keeps its place, or it would jump.
+function layOut(seats) {
+  const kept = seats.map((_, place) => seats.find((seat) => seat === onStage[place]));
+  const fresh = seats.filter((seat) => !kept.includes(seat));
+  onStage = kept.map((seat) => seat ?? fresh.shift());
+  onStage.forEach((seat, place) => seat.style.setProperty("--place", place));
+}
+
+let areBeside = false; // whether seats had to lie beside each other once: from then on they do, or they would jump
+
 // Shows the seat that acts and those that the ply changed, or one that was chosen. `now` are the
 // regions of the ply by their ids, `before` those of the ply before it.
 export function stage(now, before, chosen) {
@@ -31,16 +43,19 @@ export function stage(now, before, chosen) {
     seat.classList.toggle("part", on.length > 1 && parts(seat));
     document.getElementById(`strip-${seat.dataset.letters[0]}`)?.classList.toggle("on", on.includes(seat));
   }
+  layOut(on);
   const most = parseFloat(felt.style.getPropertyValue("--stage"));
   const seats = document.querySelector(".seats");
   const high = () => seats.offsetHeight;
-  const isHigh = () => on.length > 1 && high() > most + 1;
   whole.classList.remove("pair");
-  whole.classList.toggle("tight", isHigh()); // only what changed, of the seat that acts too
-  if (!isHigh()) return;
-  const below = high();
-  whole.classList.add("pair"); // beside each other, if that is lower
-  if (high() >= below) whole.classList.remove("pair");
+  const isTight = on.length > 1 && (areBeside || high() > most + 1);
+  whole.classList.toggle("tight", isTight); // only what changed, of the seat that acts too
+  if (!areBeside && isTight && high() > most + 1) {
+    const below = high();
+    whole.classList.add("pair"); // beside each other, if that is lower
+    areBeside = high() < below;
+  }
+  whole.classList.toggle("pair", isTight && areBeside);
 }
 
 // The strip of scores shows another seat, until the next ply.
