@@ -95,6 +95,21 @@ class Going(Struct, frozen=True):
         return day(datetime.fromtimestamp(self.time, UTC).date().isoformat())
 
 
+class KeptLine(Struct, frozen=True):
+    """A replay that goes on from another one: its id, the ply after which, and by whom."""
+
+    id: str
+    ply: int
+    players: tuple[str, ...]
+
+
+class KeptLines(Struct, frozen=True):
+    """The newest replays that go on from another one, and whether there are older ones."""
+
+    lines: tuple[KeptLine, ...] = ()
+    has_more: bool = False
+
+
 def replay_page(
     scene: Scene,
     frame: Frame,
@@ -108,8 +123,8 @@ def replay_page(
     """The page of a replay at a ply. `moves` are all its plies, from the deal on.
 
     A page that has all plies with it has them in `film`, and what belongs to the variations in
-    `lines`. Of the `facts`, the usual template knows `going` and `proof`; the others are for
-    one that extends it.
+    `lines`. Of the `facts`, the usual template knows `going`, `proof` and `kept`; the others are
+    for one that extends it.
     """
     drawn, seats = _picture(scene, frame), _seats(scene, frame)
     return render(
@@ -126,7 +141,7 @@ def replay_page(
         graph=graph(scene, moves),
         rounds=rounds(moves),
         ways=ways(scene, moves) if film else (),
-        **{"going": None, "proof": None, **facts},
+        **{"going": None, "proof": None, "kept": None, **facts},
     )
 
 

@@ -11,7 +11,7 @@ from engines.registry import Decks, load_game
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Record, Shuffle
 from notation.streams import gzipped
-from pages.drawing import Going, replay_page, words
+from pages.drawing import Going, KeptLines, replay_page, words
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
 from pages.opening import OpeningForm, opening_page
@@ -82,7 +82,7 @@ class PageRequest(Struct, frozen=True):
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
     empty. The page `hides` what comes after its ply, or does not; its reader `plays` or only
-    watches. `going` says when it is erased, if its reader is told.
+    watches. `going` says when it is erased, if its reader is told, and `kept` what goes on from it.
     """
 
     game: GameView
@@ -98,6 +98,7 @@ class PageRequest(Struct, frozen=True):
     hides: bool
     plays: bool = False
     going: Going | None = None
+    kept: KeptLines = KeptLines()
 
     def weight(self, *, worded: bool = False) -> int:
         """The weight of the frames; a list of moves words the variations, and so does a line.
@@ -160,7 +161,9 @@ def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     opened, around = shown(asked, raw_decks, varied=True)
     template = "embed.html" if asked.embedded else "replay.html"
     frame = opened.frames[asked.first]
-    made = replay_page(around, frame, opened.frames, template=template, going=asked.going)
+    made = replay_page(
+        around, frame, opened.frames, template=template, going=asked.going, kept=asked.kept
+    )
     return packed(made.encode())
 
 

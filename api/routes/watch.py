@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace as with_fields
 from typing import TypeVar
 
 from flask import Blueprint, Response, g, redirect, request, url_for
@@ -15,7 +16,7 @@ from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, PNG, SVG, TEXT
 from api.http.responses import answer, page, sent
-from api.policy.auth import bearer, may_write, require_writer
+from api.policy.auth import bearer, may_write, require_writer, viewer
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
 from api.routes.replay import spelled
@@ -24,11 +25,13 @@ from api.routes.stored_replays import erased_at, replay_of
 from api.schemas import Text, Whole, about
 from api.service import service
 from engines.registry import title_of
-from pages.drawing import Going
+from notation.origin import FROM_TAG, Origin
+from pages.drawing import Going, KeptLine, KeptLines
 from pages.environment import draws_pictures, picture_policy
 from pages.svg.position import HEIGHT, WIDTH
 from replays.store.model import Replay as Stored
 from replays.store.model import Visibility
+from replays.store.query import Query
 from replays.view.views import PUBLIC, views_of
 
 V = TypeVar("V", bound=Callable[..., Response])
@@ -59,6 +62,9 @@ PAGE_QUERY = PageSchema(unknown=EXCLUDE)
 _RANGE, _SIZE = RangeSchema(unknown=EXCLUDE), SizeSchema(unknown=EXCLUDE)
 _MOST = 100
 """Plies in one stretch."""
+
+_MOST_KEPT = 50
+"""Replays that go on from another one, on its page."""
 
 _WATCHED = re.compile(
     r"/(?:r|embed)/([0-9a-f]{64})(?:/([0-9]{1,9}))?/?((?:\?(?:&?(?:view|hide)=\w+)+)?)$"
@@ -106,7 +112,12 @@ def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply:
     """A page of a replay at a ply. Raises Problem as `_made`."""
     stored = replay_of(replay)
     going = _going(stored) if kind == OWN else None
-    shown = _made(kind, stored, lambda asked: job(replace(asked, going=going)), ply, ply)
+    kept = _kept(stored) if kind == OWN and job is watch else KeptLines()
+
+    def made(asked: PageRequest) -> Job[bytes]:
+        return job(replace(asked, going=going, kept=kept))
+
+    shown = _made(kind, stored, made, ply, ply)
     framed, sends = kind == _EMBEDDED, going is not None and going.can_keep
     return page(shown, framed=framed, sends=sends, headers=_searched(stored))
 
@@ -121,6 +132,21 @@ def _going(stored: Stored) -> Going | None:
     if erased is None or not (stored.own or can_keep):
         return None
     return Going(erased, can_keep)
+
+
+def _kept(stored: Stored) -> KeptLines:
+    """The newest replays that go on from a replay: the client's own, then those of lists."""
+    by, everyones = viewer(), Query(origin=stored.entry.id)
+    queries = [everyones] if by.name is None else [with_fields(everyones, own=True), everyones]
+    pages = [service().store.page(query, by, None, _MOST_KEPT) for query in queries]
+    found = {entry.id: entry for page in pages for entry in page.entries}
+    lines = [
+        KeptLine(entry.id, origin.ply, entry.players)
+        for entry in found.values()
+        if (origin := Origin.parse(entry.tags[FROM_TAG])) is not None
+    ]
+    has_more = len(lines) > _MOST_KEPT or any(page.next is not None for page in pages)
+    return KeptLines(tuple(lines[:_MOST_KEPT]), has_more)
 
 
 @blueprint.post(f"/{OWN}/<id:replay>/keep")

@@ -182,3 +182,41 @@ def test_whoever_holds_the_replay_keeps_it_with_a_line_as_another(served: Served
     entries = served.json("/v1/replays?own=1", "ana")["replays"]
     assert {entry["visibility"] for entry in entries} == {"unlisted"}
     assert len(entries) == 2
+
+
+def test_the_page_of_a_replay_names_those_that_go_on_from_it(served: Served) -> None:
+    record = played("triggs")
+    replay = upload(served, record)
+
+    def kept(by: str | None = None) -> list[str]:
+        return re.findall(
+            r'<a href="/r/(\w{64})/3">after ply 3', get(served, f"/r/{replay}", by).text
+        )
+
+    def going_on(number: int, by: str = "ana", visibility: str = "public") -> str:
+        tags = {"From": f"{replay} 3", "Round": str(number)}
+        return served.upload(replace(record, tags=tags), by, visibility)
+
+    assert kept() == []
+    public = going_on(1)
+    assert kept() == [public]
+    private, unlisted = going_on(2, "bo", "private"), going_on(3, "bo", "unlisted")
+    assert kept() == kept("ana") == [public]
+    assert set(kept("bo")) == {public, private, unlisted}
+    assert served.ask("DELETE", f"/v1/replays/{public}", "ana").status_code == 204
+    assert kept() == []
+    assert [one["id"] for one in served.json(f"/v1/replays?from={replay}", "ana")["replays"]] == []
+    found = served.json(f"/v1/replays?from={replay}&own=1", "bo")["replays"]
+    assert {one["id"] for one in found} == {private, unlisted}
+
+
+def test_a_replay_names_fifty_that_go_on_from_it(served: Served) -> None:
+    record = played("triggs")
+    replay = upload(served, record)
+    for number in range(51):
+        tags = {"From": f"{replay} 3", "Round": str(number)}
+        served.upload(replace(record, tags=tags))
+    page = get(served, f"/r/{replay}").text
+    assert page.count("after ply 3, by") == 50
+    assert "the newest of more" in page
+    assert "after ply 3" not in get(served, f"/embed/{replay}").text

@@ -247,7 +247,8 @@ def changes(db: Connection, since: int | None) -> Changes:
     if since is None or version - since > MAX_CHANGES:
         return Changes(version, None)
     rows = db.execute(
-        "SELECT id FROM replay WHERE revision > :since"
+        "SELECT id FROM replay WHERE revision > :since UNION SELECT origin FROM replay"
+        " WHERE revision > :since AND origin IS NOT NULL"  # its page names those that go on from it
         " UNION SELECT id FROM game_table WHERE revision > :since"
         " UNION SELECT id FROM gone WHERE version > :since",
         {"since": since},

@@ -183,11 +183,14 @@ def _settle(work: Transaction, stored: StoredReplay, now: int) -> None:
 def _remove(work: Transaction, stored: StoredReplay) -> None:
     """Remove a replay that nobody holds, and note that it is gone."""
     key = {"key": stored.key}
+    (origin,) = work.db.execute("SELECT origin FROM replay WHERE key = :key", key).fetchone()
     work.db.execute(
         "DELETE FROM words WHERE rowid = (SELECT number FROM replay WHERE key = :key)", key
     )
     work.db.execute("DELETE FROM replay WHERE key = :key", key)
     note_gone(work, stored.id)
+    if origin is not None:
+        note_gone(work, origin)  # not gone, but its page named this one
 
 
 def note_gone(work: Transaction, id_: str) -> None:
