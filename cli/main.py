@@ -81,6 +81,9 @@ _FOLDERS = {
 }
 """The folder of a command's file; the files of the others lie beside this one."""
 
+_FILES = {"test-game": "check_game"}
+"""The file of a command that is not called like it; pytest would take that one for a test."""
+
 _EXTRAS = ("client", "lsp", "serve")
 """The folders whose commands need the extra of this name."""
 
@@ -114,7 +117,7 @@ class LazyGroup(click.Group):
                 return None
             raise NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         folder = _FOLDERS.get(cmd_name)
-        name = cmd_name.replace("-", "_")
+        name = _FILES.get(cmd_name, cmd_name.replace("-", "_"))
         path = f".{folder}.{name}" if folder else f".{name}"
         try:
             module = import_module(path, __package__)

@@ -20,8 +20,6 @@ from notation.fault import Fault
 from notation.render.visible import visible
 from replays.general.check import DEALS, Check, Failure
 
-__test__ = False  # its name is the command's, and not for pytest
-
 _MOST = 100_000
 
 
@@ -34,7 +32,7 @@ _MOST = 100_000
     metavar="N",
     help="How many deals each check plays.",
 )
-def test_game(name: str, deals: int) -> None:
+def check_game(name: str, deals: int) -> None:
     """Check that what holds in every game holds in this one.
 
     NAME is an installed game, and FOLDER one with the pyproject.toml of a package with games, which
