@@ -30,6 +30,7 @@ from notation.record import SEATS
 from replays.live.deal import promise_of
 from replays.live.kinds import Kind
 from replays.live.ply_request import PlyRequest
+from replays.local.built_in import STRONG, no_strong_player
 from replays.store.live_model import Act, Match, OtherVersion, Seated
 from replays.store.model import OverQuota, StoreError
 
@@ -42,8 +43,11 @@ _EARLIEST, _LATEST = 0.7, 1.9
 Playing the ply takes up to 0.1 s more on a busy machine, and 2 s is the most that people wait.
 """
 
-_THINKS = 0.4
-"""Seconds before its answer at which it begins to think."""
+_THINKS = 0.7
+"""Seconds before its answer at which it begins to think; a strong player needs up to 0.2 of them.
+
+On a busy machine, that takes twice as long.
+"""
 
 _SWEEP = 2.0
 """Seconds between two looks for tables at which a computer was forgotten."""
@@ -64,15 +68,15 @@ _RANDOM = SystemRandom()
 _LOG = logging.getLogger("cgn")
 
 
-PLAYERS = ("sensible",)
-"""The built-in players that take seats."""
+PLAYERS = ("sensible", STRONG)
+"""The built-in players that take seats; not all games have the last."""
 
 _MOST_OF_A_GUEST = 1
 """Seats of the computer at a guest's table."""
 
 
 def check_seats(
-    computer: Mapping[str, str], kind: Kind, players: Sequence[str], *, by_guest: bool
+    computer: Mapping[str, str], game: str, kind: Kind, players: Sequence[str], *, by_guest: bool
 ) -> None:
     """Raise Problem (422) unless the computer can have these seats of a new match."""
     if not computer:
@@ -82,6 +86,8 @@ def check_seats(
     strangers = sorted(computer.keys() - set(SEATS[: len(players)]))
     if strangers:
         raise Problem(422, f"there is no seat {strangers[0]} for the computer")
+    if STRONG in computer.values() and (reason := no_strong_player(game)):
+        raise Problem(422, reason)
     if len(computer) == len(players):
         raise Problem(422, "the computer can have all seats but one")
     if by_guest and len(computer) > _MOST_OF_A_GUEST:

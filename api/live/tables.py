@@ -237,7 +237,7 @@ def _new_match(begun: Beginning, salt: str, **fields: Any) -> NewMatch:  # noqa:
     seats = SEATS[: len(created.players)] if kind.by_invitation else ""
     secret = token_hex(_ID_BYTES)
     computer = fields["computer"]
-    check_seats(computer, kind, created.players, by_guest=fields["guest"] is not None)
+    check_seats(computer, created.game, kind, created.players, by_guest=fields["guest"] is not None)
     return NewMatch(
         id=token_hex(_ID_BYTES),
         kind=kind,

@@ -17,7 +17,6 @@ from api.http.responses import lead, page
 from api.http.sessions import OWNER, keep_token
 from api.live.access import access_to
 from api.live.begin import replay_to_go_on_from, seen_whole
-from api.live.computer import PLAYERS
 from api.live.guests import Opener, comes_as_guest, opener
 from api.live.lobby import lobby
 from api.live.new_match_jobs import has_seed
@@ -32,6 +31,7 @@ from notation.record import SEATS, Shuffle
 from pages.environment import render
 from pages.opening import MOST_TURNED_UP, OpeningForm
 from pages.play import MOST_TEXT, moves_in
+from replays.local.built_in import STRONG
 from replays.store.model import Replay, Visibility
 from replays.store.sql.guests import KEPT
 from replays.store.tokens import digest_of
@@ -74,8 +74,9 @@ class Filled(NamedTuple):
     """What stands in the form: the names of all seats, empty ones too, and options by name.
 
     `shown` are the cards that the deal of real ones turned up, empty texts among them; None as long
-    as nobody was asked. `computers` are the places in the form at which the computer plays. If the
-    game goes on from a replay (`onward`), that has its game, options and cards.
+    as nobody was asked. `computers` are the places in the form at which the computer plays, and
+    `strong` says that it plays as well as it can. If the game goes on from a replay (`onward`), it
+    has that one's game, options and cards.
     """
 
     game: str = ""
@@ -84,6 +85,7 @@ class Filled(NamedTuple):
     cards: str = UNSEEN
     shown: tuple[str, ...] | None = None
     computers: frozenset[int] = frozenset()
+    strong: bool = False
     onward: Onward | None = None
 
     @property
@@ -95,7 +97,8 @@ class Filled(NamedTuple):
     def computer(self) -> dict[str, str]:
         """The seats that the computer plays, each by a built-in player."""
         seats = zip(SEATS, self._taken, strict=False)
-        return {seat: PLAYERS[0] for seat, at in seats if at in self.computers}
+        player = STRONG if self.strong else "sensible"
+        return {seat: player for seat, at in seats if at in self.computers}
 
     @property
     def _taken(self) -> dict[int, str]:
@@ -294,4 +297,12 @@ def _filled(fields: dict[str, list[str]]) -> Filled:
     padded = (*names, *[""] * (len(SEATS) - len(names)))
     places = map(str, range(len(SEATS)))
     computers = frozenset(map(int, set(places).intersection(fields.get("computer", []))))
-    return Filled(game, padded, options, fields.get("cards", [UNSEEN])[0], shown, computers)
+    return Filled(
+        game,
+        padded,
+        options,
+        fields.get("cards", [UNSEEN])[0],
+        shown,
+        computers,
+        "strong" in fields,
+    )

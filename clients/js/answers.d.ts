@@ -265,7 +265,7 @@ export interface NewTable {
   /** Whether the cards are dealt once all sit, by a seed that nobody chooses. */
   deal?: boolean;
   /** The seats that the computer plays, each by a built-in player; not where the plies tell the cards, and never all of them. */
-  computer?: { [name: string]: "sensible" };
+  computer?: { [name: string]: "sensible" | "strong" };
   /** Whether the service notes when each ply was made. */
   clock?: boolean;
 }

@@ -11,11 +11,11 @@ from typing import NamedTuple, NoReturn, Self
 
 from msgspec import Struct
 
-from engines.registry import game_names, load_game
 from notation.render.visible import visible
 from replays.bots.game import FinishedGame, Terms, play_game
 from replays.bots.program import Forfeit, Program
-from replays.bots.seats import BUILT_IN, STRONG, Bot, BuiltInBot, ProgramBot
+from replays.bots.seats import Bot, BuiltInBot, ProgramBot
+from replays.local.built_in import BUILT_IN, STRONG, no_strong_player
 from replays.many.archive import WorkerDied
 from replays.many.workers import Pool, map_ordered, processes
 
@@ -105,9 +105,8 @@ def introduced(match: BotMatch) -> tuple[str, ...]:
 
 def _introduced(command: str, game: str) -> str:
     """The name of a bot. Raises Unfit."""
-    if command == STRONG and not load_game(game).looks_ahead:
-        able = ", ".join(name for name in game_names() if load_game(name).looks_ahead)
-        raise Unfit(f"{game} has no strong player; these have: {able}")
+    if command == STRONG and (reason := no_strong_player(game)):
+        raise Unfit(reason)
     if command in BUILT_IN:
         return command
     try:

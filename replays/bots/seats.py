@@ -6,9 +6,8 @@ from notation.chance import below, key_of, words
 from notation.moves import Move
 from replays.bots.program import Program
 from replays.bots.program_seat import ProgramSeat
-from replays.local.deals import NoDeal
+from replays.local.built_in import built_in_move
 from replays.local.table import LocalTable
-from replays.simulate import PLAYERS
 
 
 class Bot(Protocol):
@@ -30,12 +29,6 @@ class Bot(Protocol):
     def close(self) -> None:
         """There will be no more games."""
 
-
-STRONG = "strong"
-"""The player that tries its moves in guessed deals; not all games have it."""
-
-BUILT_IN = (*PLAYERS, STRONG)
-"""The names of built-in bots."""
 
 _PLAYOUTS = 100
 """Games that the strong player tries for a move: some 0.1 s of CPU in Triggs."""
@@ -61,12 +54,7 @@ class BuiltInBot:
         return ""
 
     def _choose(self, table: LocalTable) -> str | Move:
-        if self.name != STRONG:
-            return table.suggest(self._random, self.name)
-        try:
-            return table.observe(self._seat).suggest(self._random, _PLAYOUTS)
-        except NoDeal:  # rare: then it is as good as the sensible one
-            return table.suggest(self._random)
+        return built_in_move(table, self.name, self._random, _PLAYOUTS)
 
     def end(self, table: LocalTable, winners: tuple[str, ...], reason: str) -> None:
         """Nothing is to be done."""

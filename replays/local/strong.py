@@ -25,13 +25,18 @@ def strong_move(deals: Deals, seat: str, random: Randomness, playouts: int) -> M
 
     In each deal, every move that is still in question is tried once, and sensible players go on for
     all seats; moves are compared with the sensible one in the same deals, by the lead in points.
-    About `playouts` games are played on like this. Raises NoDeal if no deal was found.
+    About `playouts` games are played on like this: if they are too few for all the moves, random
+    ones are left out. Raises NoDeal if no deal was found.
     """
     table = _deal(deals, random)
     if table is None:
         raise NoDeal("no cards were found that agree with what the seat has seen")
     sensible = table.game.player(table, random.randrange)
-    gains: dict[Move, list[float]] = {move: [] for move in table.moves() if move != sensible}
+    others = [move for move in table.moves() if move != sensible]
+    if (len(others) + 1) * FEWEST_DEALS > playouts:
+        while len(others) > playouts // (2 * FEWEST_DEALS):
+            others.pop(random.randrange(len(others)))
+    gains: dict[Move, list[float]] = {move: [] for move in others}
     while gains and playouts > 0 and table is not None:
         seed = random.getrandbits(63)
         least = _lead_after(table, seat, sensible, seed)

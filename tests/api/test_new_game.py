@@ -181,6 +181,16 @@ def test_the_computer_takes_a_seat_with_or_without_a_name(served: Served, cards:
     assert (table["players"], table["computer"]) == (["Computer", "Bo"], {"A": "sensible"})
 
 
+def test_the_computer_plays_as_well_as_it_can_where_the_game_has_that(served: Served) -> None:
+    assert start(served, "", "Bo", cards="seeded", computer="0", strong="1").status_code == 303
+    (table,) = served.json("/v1/tables?own=1", "ana")["tables"]
+    assert table["computer"] == {"A": "strong"}
+    salad = start(served, game="point_salad", cards="seeded", computer="0", strong="1")
+    assert salad.status_code == 422
+    assert "has no strong player" in salad.text
+    assert 'name="strong" value="1" checked' in salad.text
+
+
 def test_the_computer_is_told_no_real_cards(served: Served) -> None:
     answer = start(served, cards="unseen", computer="1")
     assert answer.status_code == 422

@@ -18,10 +18,11 @@ from engines.registry import GAMES, load_game
 from notation.moves import Move
 from notation.record import Record
 from notation.text_reader import read_text
+from notation.weight import LIGHT
 from replays.live.playing import begin
 from replays.live.ply_request import Refusal
 from replays.live.record_parts import plies_from
-from replays.local.table import LocalTable
+from replays.local.table import LocalTable, open_game
 from replays.store.live_model import Match
 from replays.validate import VALID, validate
 from replays.view.views import PUBLIC
@@ -172,6 +173,7 @@ def test_its_part_may_be_the_last_and_deals(served: Served, host: Host) -> None:
         ({**UNSEEDED, "seedHash": "0" * 64}, {"B": "sensible"}, 422, "only where the cards"),
         (HEADER, {"A": "sensible", "B": "sensible"}, 422, "all seats but one"),
         (HEADER, {"C": "sensible"}, 422, "no seat C"),
+        ({**HEADER, "game": "point_salad"}, {"B": "strong"}, 422, "has no strong player"),
         (HEADER, {"B": "clever"}, 400, "computer.B"),
         (HEADER, {"Q": "sensible"}, 400, "computer.Q"),
         (HEADER, ["B"], 400, "must be an object"),
@@ -196,6 +198,20 @@ def test_nobody_else_plays_its_seat(served: Served, host: Host) -> None:
     assert "for itself" in refused["detail"]
     host.answer()
     assert seats_played(at) == ["A", "B"]
+
+
+def test_a_strong_computer_plays_the_move_of_the_strong_player(served: Served, host: Host) -> None:
+    at = At(served, create(served, computer={"B": "strong"}).json["id"])
+    while not is_due(at.get("", "ana"), "B"):
+        move(at)
+    match = match_of(at)
+    parts = served.store.matches.record_parts(match)
+    job = jobs.think(parts, "B", "strong", 7)
+    table = open_game(parts.record())
+    assert job.run({}) == table.observe("B").suggest(fixed(7), jobs.PLAYOUTS)
+    assert job.cost <= 10 * LIGHT  # so it waits for no heavy work
+    host.answer()
+    assert seats_played(at)[-1] == "B"
 
 
 def test_after_plies_were_taken_back_it_thinks_anew(served: Served, host: Host) -> None:
