@@ -121,7 +121,10 @@ class Game:
     looks_ahead: bool = False
 
     def __post_init__(self) -> None:
-        """Raise TypeError if there is a kind of move that nobody can play."""
+        """Raise TypeError if nobody can play a kind of move, or without seats or versions."""
+        if not self.rules_versions or not self.seats:
+            lacks = "rules_versions" if self.seats else "seats"
+            raise TypeError(f"{self.name} has no {lacks}: a game has at least one")
         for spec in self.moves.specs:
             if spec.move not in self.plays:
                 raise TypeError(f"{self.name} has the move `{spec.verb}`, but no play for it")

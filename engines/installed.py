@@ -18,7 +18,7 @@ from traceback import extract_tb
 
 from engines.deck import BadDeck
 from engines.game import GAME_NAME, Game
-from engines.toml_file import BadFile
+from engines.toml_file import BadFile, line_of_quoted
 from notation.chance import Chance
 from notation.fault import Fault
 from notation.header import header_where
@@ -72,18 +72,22 @@ def _load(name: str) -> Game | str:
     packages = ", ".join(map(_package, entries))
     if len(entries) > 1:
         return f'several packages provide the game "{name}": {packages}'
+    game: Game | None = None
     try:
-        game: Game = entries[0].load()
+        game = entries[0].load()
         problem = _problem(game, entries[0])
     except BadDeck as bad:
-        problem = f"deck.toml: {bad.message}"
+        line = line_of_quoted(game.deck_file, bad.message) if isinstance(game, Game) else 0
+        problem = f"deck.toml{f', line {line}' if line else ''}: {bad.message}"
     except BadFile as bad:
         problem = str(bad)
+    except FileNotFoundError as error:
+        problem = f"there is no file {error.filename}"
     except Exception as error:  # noqa: BLE001 - the package's code may raise anything
         problem = " ".join(f"{type(error).__name__}: {error}".split())
         place = _place_in_package(entries[0], error)
         problem += f" ({place})" if place else ""
-    if problem is not None:
+    if problem is not None or game is None:
         return f'the game "{name}" of the package {packages} cannot be used: {problem}'
     return game
 

@@ -37,15 +37,17 @@ def _bad(path: Path, message: str) -> BadFile:
     """What does not fit, with the line of the name or of the value that the message quotes."""
     what, _, where = message.partition(" - at ")
     names = re.findall(r"[\w*?|:#-]+", where.strip("`").replace("...", ""))
-    quoted = re.findall(r"`([^`]+)`", what)
-    for name in [*quoted, *reversed(names)]:
-        line = line_of(path, name, 0)
-        if line:
-            break
-    else:
-        line = 1
+    line = line_of_quoted(path, what) or next(
+        (line for name in reversed(names) if (line := line_of(path, name, 0))), 1
+    )
     place = f" ({where.strip('`').removeprefix('$').removeprefix('.')})" if names else ""
     return BadFile(f"{path.name}, line {line}: {what[:1].lower()}{what[1:]}{place}")
+
+
+def line_of_quoted(path: Path, message: str) -> int:
+    """The line of a file that has what a message quotes, from 1; 0 if none has."""
+    quoted = re.findall(r"[`\"]([^`\"]+)[`\"]", message)
+    return next((line for text in quoted if (line := line_of(path, text, 0))), 0)
 
 
 def line_of(path: Path, text: str, otherwise: int = 1) -> int:

@@ -106,6 +106,15 @@ def test_every_game_brings_its_deck_and_its_rules(
     assert f"{game}." in run(empty, program, "explain").stdout
 
 
+def test_a_new_game_is_written_and_passes(environments: dict[str, Path], empty: Path) -> None:
+    program = environments[""] / "cgn"
+    assert run(empty, program, "new-game", "old_maid").returncode == 0
+    checked = run(empty, program, "test-game", "old_maid", "--deals", "3")
+    assert (checked.returncode, checked.stderr) == (0, "")
+    source = (empty / "old_maid" / "old_maid" / "rules.py").read_text(encoding="utf-8")
+    assert "from cgn.authoring import" in source
+
+
 def test_everything_in_the_wheel_lies_below_cgn(wheel: Path) -> None:
     with ZipFile(wheel) as files:
         tops = {name.partition("/")[0] for name in files.namelist()}

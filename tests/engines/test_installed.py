@@ -58,10 +58,17 @@ def test_an_unknown_name_suggests_an_installed_game(folder: Path) -> None:
         ("1 / 0", "/lost.py, line 1)"),
         ("GAME = 'posy'", "`lost:GAME` is not a Game, but a str"),
         (f"{RENAMED}GAME = OTHER", '`lost:GAME` is the game "triggs"'),
-        (f"{RENAMED}GAME = replace(OTHER, name='lost', folder=Path('/gone'))", "FileNotFoundError"),
+        (
+            f"{RENAMED}GAME = replace(OTHER, name='lost', folder=Path('/gone'))",
+            "no file /gone/rules.md",
+        ),
+        (
+            f"{RENAMED}GAME = replace(OTHER, rules_versions=())",
+            "triggs has no rules_versions: a game",
+        ),
         (
             f"{RENAMED}GAME = replace(OTHER, name='lost')",
-            'deck.toml: it is a deck for "triggs", not for "lost"',
+            'deck.toml, line 1: it is a deck for "triggs", not for "lost"',
         ),
     ],
 )
@@ -122,7 +129,7 @@ def test_a_deck_that_is_neither_the_publishers_nor_ours_is_refused(folder: Path)
     path = folder / PAGE_GAME / "deck.toml"
     path.write_text(path.read_text(encoding="utf-8").replace('"standard"', '"mine"'))
     assert refusal(PAGE_GAME).message.endswith(
-        'deck.toml: its origin is standard or reference, not "mine"'
+        'deck.toml, line 2: its origin is standard or reference, not "mine"'
     )
 
 
