@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlencode
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from notation.text_writer import write_text
 from pages.questions import answer
 from tests.api.asking import TEXT, Answer, Served
 from tests.api.pages.html import Page
+from tests.judge.tries import Vector, digest, vectors
 from tests.replays.helpers import played
 
 BROWSER = "text/html"
@@ -220,3 +221,18 @@ def test_a_replay_names_fifty_that_go_on_from_it(served: Served) -> None:
     assert page.count("after ply 3, by") == 50
     assert "the newest of more" in page
     assert "after ply 3" not in get(served, f"/embed/{replay}").text
+
+
+@pytest.mark.parametrize("vector", vectors(), ids=lambda one: f"{one.example}-{one.ply}")
+def test_the_service_answers_as_the_vectors_have_it(served: Served, vector: Vector) -> None:
+    replay = served.post("/v1/replays", vector.log, "ana", TEXT).json["id"]
+    query = urlencode({"line": ";".join(vector.moves), "taps": ",".join(vector.taps)})
+    answer = served.get(f"/r/{replay}/{vector.ply}/try/choices?{query}")
+    if vector.error:
+        assert (answer.status_code, answer.json["detail"]) == (422, vector.error)
+        return
+    found = answer.json
+    assert digest(found) == vector.digest
+    if found is not None:
+        assert (found["seat"], len(found["moves"])) == (vector.seat, vector.listed)
+        assert tuple(one["move"] for one in found["made"]) == vector.made

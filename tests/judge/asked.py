@@ -6,13 +6,13 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from hashlib import sha256
 from typing import Any
 
 from cli.conformance.suite import DECKS, cases
 from pages import questions as of_pages
 from replays import questions
 from tests.docs.blocks import ROOT
+from tests.judge.tries import digest, vectors
 
 NO_LOGS = {"shuffles", "decks"}
 """The parts of the suite whose files have no records."""
@@ -23,26 +23,32 @@ STEP = 20
 
 @dataclass
 class Asked:
-    """A question, and the log that it is about."""
+    """A question, and the log that it is about; only this `part` of the answer, if it names one.
+
+    `kept` is the digest that a file of vectors has of the answer.
+    """
 
     question: dict[str, Any]
     log: bytes
+    part: str = ""
+    kept: str = ""
 
     @property
     def sent(self) -> list[Any]:
         """As a test sends it to JavaScript."""
-        return [self.question, b64encode(self.log).decode()]
+        return [self.question, b64encode(self.log).decode(), self.part]
 
     @cached_property
     def native(self) -> str:
         """The digest of the answer of this Python, or of its error, as JSON."""
+        if self.kept:
+            return self.kept
         module = of_pages if self.question["ask"].endswith("page") else questions
         said = json.loads(module.answer(json.dumps(self.question).encode(), self.log))
         answer = said["answer"] if "answer" in said else {"error": said["error"]["message"]}
         if isinstance(answer, str):  # a page of the judge need not say where the judge is
             answer = re.sub(r'data-judge="[^"]*"', 'data-judge=""', answer)
-        text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()
+        return digest(answer)
 
 
 @cache
@@ -80,6 +86,14 @@ def of_the_examples() -> Iterator[Asked]:
         yield Asked({"ask": "page", "root": "", "keeps": True}, broken)
 
 
+def of_the_vectors() -> Iterator[Asked]:
+    """What the service is asked as well, with the answers that a file has for both."""
+    for one in vectors():
+        question = {"ask": "try", "ply": one.ply, "moves": one.moves, "taps": one.taps}
+        kept = digest({"error": one.error}) if one.error else one.digest
+        yield Asked(question, one.log, "choices", kept)
+
+
 def of_mistakes() -> Iterator[Asked]:
     """Questions that have no answer."""
     yield Asked({"ask": "legal", "ply": 900}, (ROOT / "examples" / "triggs.cgn").read_bytes())
@@ -92,10 +106,10 @@ def of_mistakes() -> Iterator[Asked]:
 @cache
 def all_questions() -> list[Asked]:
     """Every question of the tests."""
-    return [*of_the_suite(), *of_the_examples(), *of_mistakes()]
+    return [*of_the_suite(), *of_the_examples(), *of_the_vectors(), *of_mistakes()]
 
 
 def check(asked: list[Asked], digests: list[str]) -> None:
     """Fail unless every digest is that of what this Python answers."""
-    for one, digest in zip(asked, digests, strict=True):
-        assert digest == one.native, (one.question, one.log[:200])
+    for one, answered in zip(asked, digests, strict=True):
+        assert answered == one.native, (one.question, one.log[:200])

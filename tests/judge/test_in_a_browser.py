@@ -26,12 +26,12 @@ async ([address, asked]) => {
     return [...made].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   };
   if (!(await heard()).ready) throw new Error("the worker does not start");
-  for (const [question, log] of asked) {
+  for (const [question, log, part] of asked) {
     const bytes = Uint8Array.from(atob(log), (sign) => sign.charCodeAt(0));
     const said = heard();
     worker.postMessage({ number: digests.length, question, log: bytes });
     const { answer, error } = await said;
-    digests.push(await digest(error === undefined ? answer : { error }));
+    digests.push(await digest(error !== undefined ? { error } : part ? answer[part] : answer));
   }
   worker.terminate();
   return digests;
