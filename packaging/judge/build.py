@@ -171,6 +171,8 @@ def main() -> None:
         site, raw = Path(folder, "site"), Path(folder, "raw")
         raw.mkdir()
         msgspec(site / "judge")
+        for library in (site / "judge" / "msgspec").glob("*.so"):
+            shutil.copy(library, raw)  # for image.js, which loads it before the archives
         rooms(site)
         digests(site / "drawing" / "cgn" / "pages")
         for name in ("jinja2", "markupsafe"):

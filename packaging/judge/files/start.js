@@ -2,10 +2,10 @@
 import { loadPyodide } from "./pyodide.mjs";
 
 const isNode = typeof process === "object" && Boolean(process.versions?.node);
-const SITE = "/lib/python3.14/site-packages";
-const HERE = new URL("./", import.meta.url);
+export const SITE = "/lib/python3.14/site-packages";
+export const HERE = new URL("./", import.meta.url);
 
-async function bytes(name) {
+export async function bytes(name) {
   const address = new URL(name, HERE);
   if (isNode) return new Uint8Array(await (await import("node:fs/promises")).readFile(address));
   const answer = await fetch(address);
@@ -17,30 +17,48 @@ async function folder() {
   return isNode ? (await import("node:url")).fileURLToPath(HERE) : HERE.href;
 }
 
-// The function that answers: it takes a question, and a log as text or bytes, and returns the answer.
-// The drawing is loaded when it is first asked for.
-export async function start() {
-  const judge = bytes("judge.zip"); // beside the interpreter
+// The interpreter, with options of Pyodide's.
+export async function interpreter(options = {}) {
   const indexURL = await folder();
-  const python = await loadPyodide({ indexURL, stdLibURL: `${indexURL}python.zip` });
-  const unpack = (archive) => python.unpackArchive(archive, "zip", { extractDir: SITE });
-  unpack(await judge);
-  const asking = (room) =>
-    python.runPython(`
+  return loadPyodide({ indexURL, stdLibURL: `${indexURL}python.zip`, ...options });
+}
+
+export const unpack = (python, archive) => python.unpackArchive(archive, "zip", { extractDir: SITE });
+
+// The name of the function with which Python answers questions about a room, and what defines it.
+export const asking = (room) => `ask_${room}`;
+export const definition = (room) => `
 from cgn.${room}.questions import answer
-lambda question, log, answer=answer: answer(question.encode(), log.to_bytes()).decode()
-`);
-  const rules = asking("replays");
-  let drawing;
-  const draw = async () => {
-    unpack(await bytes("drawing.zip"));
-    return asking("pages");
-  };
+def ${asking(room)}(question, log, answer=answer):
+    return answer(question.encode(), log.to_bytes()).decode()
+del answer
+`;
+
+// The function that answers: it takes a question, and a log as text or bytes, and returns the answer. `ready`
+// brings a room before it is first asked.
+export function answering(python, ready) {
   return async (question, log) => {
-    const ask = question.ask.endsWith("page") ? await (drawing ??= draw()) : rules;
+    const room = question.ask.endsWith("page") ? "pages" : "replays";
+    await ready(room);
+    const ask = python.globals.get(asking(room));
     const sent = typeof log === "string" ? new TextEncoder().encode(log) : new Uint8Array(log);
     const { answer, error } = JSON.parse(ask(JSON.stringify(question), sent));
+    ask.destroy();
     if (error) throw Object.assign(new Error(error.message), { deck: error.deck });
     return answer;
   };
+}
+
+// Starts the judge; the drawing is loaded when it is first asked for.
+export async function start() {
+  const judge = bytes("judge.zip"); // beside the interpreter
+  const python = await interpreter();
+  unpack(python, await judge);
+  python.runPython(definition("replays"));
+  let drawing;
+  const draw = async () => {
+    unpack(python, await bytes("drawing.zip"));
+    python.runPython(definition("pages"));
+  };
+  return answering(python, (room) => room === "pages" && (drawing ??= draw()));
 }

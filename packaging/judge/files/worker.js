@@ -1,16 +1,30 @@
-// The worker of a page: answers one question after another.
+// The worker of a page: answers one question after another. Where it may, it starts from an image of its memory,
+// which another worker has made at an earlier visit.
+import { keep, mayKeep, restore } from "./image.js";
 import { start } from "./start.js";
 
-const judge = start();
-judge.then(
-  () => postMessage({ ready: true }),
-  (error) => postMessage({ failed: String(error) }),
-);
+const MAKER = "image"; // the name of the worker that makes the image
+const LATER = 3_000; // milliseconds after the start, when whoever waited has an answer
 
-onmessage = async ({ data: { number, question, log } }) => {
-  try {
-    postMessage({ number, answer: await (await judge)(question, log) });
-  } catch (error) {
-    postMessage({ number, error: error.message, deck: error.deck });
-  }
-};
+async function begin() {
+  const restored = mayKeep() ? await restore().catch(() => undefined) : undefined;
+  const answer = restored ?? (await start());
+  postMessage({ ready: true, restored: restored !== undefined });
+  if (!restored && mayKeep()) setTimeout(() => new Worker(import.meta.url, { type: "module", name: MAKER }), LATER);
+  return answer;
+}
+
+function serve() {
+  const judge = begin();
+  judge.catch((error) => postMessage({ failed: String(error) }));
+  onmessage = async ({ data: { number, question, log } }) => {
+    try {
+      postMessage({ number, answer: await (await judge)(question, log) });
+    } catch (error) {
+      postMessage({ number, error: error.message, deck: error.deck });
+    }
+  };
+}
+
+if (self.name === MAKER) keep().catch(() => undefined).then(() => close()); // without one, the next start is plain
+else serve();
