@@ -15,6 +15,7 @@ GROUPS = {
         "show": "Draw one position of a game.",
         "open": "Step through a game in the browser.",
         "export": "Make one HTML file of a game, or a picture of it.",
+        "review": "Say which plies of a game gave points away.",
     },
     "Check records": {
         "validate": "Check records against the rules.",

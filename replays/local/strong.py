@@ -28,7 +28,7 @@ def strong_move(deals: Deals, seat: str, random: Randomness, playouts: int) -> M
     About `playouts` games are played on like this: if they are too few for all the moves, random
     ones are left out. Raises NoDeal if no deal was found.
     """
-    table = _deal(deals, random)
+    table = deal_or_none(deals, random)
     if table is None:
         raise NoDeal("no cards were found that agree with what the seat has seen")
     sensible = table.game.player(table, random.randrange)
@@ -39,12 +39,12 @@ def strong_move(deals: Deals, seat: str, random: Randomness, playouts: int) -> M
     gains: dict[Move, list[float]] = {move: [] for move in others}
     while gains and playouts > 0 and table is not None:
         seed = random.getrandbits(63)
-        least = _lead_after(table, seat, sensible, seed)
+        least = lead_after(table, seat, sensible, seed)
         for move, gained in gains.items():
-            gained.append(_lead_after(table, seat, move, seed) - least)
+            gained.append(lead_after(table, seat, move, seed) - least)
         playouts -= len(gains) + 1
-        gains = dict(_in_question(gains))
-        table = _deal(deals, random)
+        gains = dict(in_question(gains))
+        table = deal_or_none(deals, random)
     sure = {move: _bound(gained, -ERRORS) for move, gained in gains.items()}
     return max(sure, key=lambda move: sure[move]) if any(map(_is_gain, sure.values())) else sensible
 
@@ -53,7 +53,7 @@ def _is_gain(gain: float) -> bool:
     return gain > 0
 
 
-def _in_question(gains: dict[Move, list[float]]) -> Iterator[tuple[Move, list[float]]]:
+def in_question(gains: dict[Move, list[float]]) -> Iterator[tuple[Move, list[float]]]:
     """The moves that may still be better than the sensible one."""
     for move, gained in gains.items():
         if len(gained) < FEWEST_DEALS or _bound(gained, ERRORS) > 0:
@@ -64,17 +64,23 @@ def _bound(gained: list[float], errors: float) -> float:
     """The mean gain, so many errors of it higher; 0 as long as too few deals were tried."""
     if len(gained) < FEWEST_DEALS:
         return 0
-    return mean(gained) + errors * stdev(gained) / sqrt(len(gained))
+    return mean(gained) + errors * standard_error(gained)
 
 
-def _deal(deals: Deals, random: Randomness) -> Table | None:
+def standard_error(gained: list[float]) -> float:
+    """The standard error of the mean of at least two gains."""
+    return stdev(gained) / sqrt(len(gained))
+
+
+def deal_or_none(deals: Deals, random: Randomness) -> Table | None:
+    """A guessed deal; None if none was found."""
     try:
         return deals.deal(random)[0]
     except NoDeal:
         return None
 
 
-def _lead_after(table: Table, seat: str, move: Move, seed: int) -> float:
+def lead_after(table: Table, seat: str, move: Move, seed: int) -> float:
     """The lead of a seat's side over the best other one, some plies after a move."""
     trial, choose = table.copy(), _chooser(seed)
     trial.play(seat, move)

@@ -19,6 +19,7 @@ from notation.moves import Move
 from notation.record import Ply, Record, Result
 from replays.legs import beginning, main_line
 from replays.live.endings import ending_at
+from replays.local.compare import Comparison, compare
 from replays.local.deals import Deals
 from replays.local.history import Beginning, History, Line, SeenHistory
 from replays.local.memory import Played
@@ -154,6 +155,17 @@ class Observation:
         if not game.looks_ahead:
             raise ValueError(f"{game.name} has no strong player")
         return game.moves.write(strong_move(self._deals, self.seat, random, playouts))
+
+    def compare(self, made: str, random: Randomness, deals: int) -> Comparison | None:
+        """What a legal move gives away, by so many guessed deals; None as `compare.compare` says.
+
+        Raises ValueError if the seat is not asked; NoDeal as `sample` does; Fault if the move
+        cannot be read.
+        """
+        if not self.legal:
+            raise ValueError(f"{self.seat} is not asked for a move")
+        move = game_of(self.record, self._seen.decks).moves.parse(made)
+        return compare(self._deals, self.seat, move, random, deals)
 
     @cached_property
     def _deals(self) -> Deals:

@@ -21,6 +21,7 @@ EXAMPLES = re.findall(r"^    (cgn .*)$", PAGE, re.MULTILINE)
 ELSEWHERE = {
     "cgn test-game .": "tests/cli/authors",
     "cgn play ": "tests/cli/test_play.py",
+    "cgn review ": "tests/cli/test_review.py",
     "cgn conformance ": "tests/cli/test_conformance.py",
     "cgn differ ": "tests/cli/test_differ.py",
     "cgn lsp": "tests/cli/lsp",
@@ -30,7 +31,7 @@ ELSEWHERE = {
     " --follow ": "tests/cli/test_step_on_a_terminal.py",
     "cgn store copy ": "tests/replays/store/test_copy.py",
 }
-"""What does not end, or needs a browser, a database or a program, and the tests that run it."""
+"""What does not end, takes a minute, or needs a browser, a database or a program, and its tests."""
 
 SEED = "8f14e45fceea167a5a36dedd4bea2543"
 PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
