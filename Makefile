@@ -73,15 +73,16 @@ js: $(READY)
 	$(BIN)/cgn conformance --level reader --level places --level shuffles --jobs 2 -- node clients/js/conformance.js
 	npx --yes --package typescript@5.9.3 tsc --project tests/javascript
 
-# The judge in the page: the files that browsers check logs with, as a wheel, in .venv. This needs node
-# and npm, and at first the network.
+# The judge in the page: the files that browsers check logs with, as a wheel, in .venv, and as a package for
+# npm, in packaging/judge/npm. This needs node and npm, and at first the network.
 judge: $(JUDGE)
 
-$(JUDGE): $(READY) $(shell find packaging/judge notation engines replays pages -type f \
-		-not -path '*/cgn_judge/*' -not -path '*/.parts/*' -not -path '*/__pycache__/*')
+$(JUDGE): $(READY) $(shell find packaging/judge clients/judge notation engines replays pages -type f \
+		-not -path '*/cgn_judge/*' -not -path '*/npm/*' -not -path '*/.parts/*' -not -path '*/__pycache__/*')
 	$(BIN)/python packaging/judge/build.py
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation \
 		--force-reinstall packaging/judge
+	$(BIN)/python packaging/judge/npm.py
 	@touch $@
 
 # Twenty rules of our engines, changed one at a time: `cgn differ` has to find each.

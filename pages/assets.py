@@ -44,6 +44,7 @@ _NAMES_OTHERS = {
     "fit.js": ("film.js",),
     "live.js": ("film.js",),
     "pasted.js": ("film.js",),
+    "judge.js": ("asking.js",),
     "unsent.js": ("edits.js", "judge.js", "pasted.js"),
     "log.js": ("drafts.js", "edits.js", "judge.js", "pasted.js", "unsent.js"),
     "app.js": ("drafts.js", "log.js"),

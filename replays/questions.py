@@ -1,7 +1,8 @@
 """Questions about the records of a log, and their answers, in JSON: what the judge in a page does.
 
 Knows no page, and no service. An answer is an object with `answer`, or with `error`: its `message`,
-and the name of the `deck` that the question has to bring along, if that is what is missing.
+the `code` of what is wrong with the record, if something is, and the name of the `deck` that the
+question has to bring along, if that is what is missing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,10 +38,16 @@ _OWN = "sha256:"
 
 
 class Unanswerable(Exception):
-    """Why there is no answer, in words; `deck` is the name of a deck that was not sent."""
+    """Why there is no answer, in words.
 
-    def __init__(self, message: str, deck: str | None = None) -> None:
+    Attributes:
+        code: that of the error in the record; None if it has none.
+        deck: the name of a deck that was not sent; None if that is not the reason.
+    """
+
+    def __init__(self, message: str, *, code: str | None = None, deck: str | None = None) -> None:
         super().__init__(message)
+        self.code = code
         self.deck = deck
 
 
@@ -79,7 +86,9 @@ class Question(Struct, frozen=True, kw_only=True, tag_field="ask", forbid_unknow
         reading = self.reading(log)
         if reading.record is None:
             problem = reading.problem
-            raise Unanswerable("there is no record" if problem is None else problem.message)
+            if problem is None:
+                raise Unanswerable("there is no record")
+            raise Unanswerable(problem.message, code=problem.code)
         return reading.record, self.decks_of(reading.record)
 
     def decks_of(self, record: Record) -> Decks:
@@ -88,7 +97,7 @@ class Question(Struct, frozen=True, kw_only=True, tag_field="ask", forbid_unknow
         if name is None or not name.startswith(_OWN):
             return OWN_DECKS
         if name not in [deck.digest for deck in decks]:
-            raise Unanswerable(f"this needs the deck {name}", name)
+            raise Unanswerable(f"this needs the deck {name}", deck=name)
         return decks
 
     def tried(self, record: Record, ply: int, moves: Sequence[str], decks: Decks) -> Record:
@@ -107,7 +116,7 @@ def _played() -> Iterator[None]:
     except UnseenCards:
         raise Unanswerable("nobody told all cards of this game") from None
     except Fault as fault:
-        raise Unanswerable(fault.message) from None
+        raise Unanswerable(fault.message, code=fault.code) from None
 
 
 class Checked(Struct, frozen=True):
@@ -236,12 +245,12 @@ def answer(
     """The answer to a question about a log, read by a decoder. Never raises, whatever is asked.
 
     >>> answer(b'{"ask":"legal","ply":400}', b"nothing")
-    b'{"error":{"message":"there is no record here","deck":null}}'
+    b'{"error":{"message":"there is no record here","code":"cgn.no-record","deck":null}}'
     """
     try:
         return encode({"answer": decoder.decode(question).answer(log)})
     except MsgspecError as error:
-        message, deck = f"this is no question: {error}", None
+        problem = Unanswerable(f"this is no question: {error}")
     except Unanswerable as reason:
-        message, deck = str(reason), reason.deck
-    return encode({"error": {"message": message, "deck": deck}})
+        problem = reason
+    return encode({"error": {"message": str(problem), "code": problem.code, "deck": problem.deck}})

@@ -15,6 +15,7 @@ import {
   type LiveTable,
   type Record,
 } from "cgn";
+import { Judge, JudgeProblem } from "@cgn/judge";
 
 function moves(entries: readonly Entry[]): string[] {
   return entries.flatMap((entry) => ("move" in entry ? [entry.move] : []));
@@ -77,3 +78,21 @@ export async function mistyped(service: Service, table: LiveTable): Promise<void
 // @ts-expect-error: a mark is one of six
 const wrong: Record["plies"] = [{ seat: "A", move: "draw", mark: "!!!" }];
 void wrong;
+
+export async function judged(log: Uint8Array): Promise<number | null> {
+  const judge = new Judge({ folder: "/judge/", longest: 5_000 });
+  try {
+    const [{ report, text }] = await judge.check(log, { decks: [] });
+    const moves: readonly string[] = (await judge.legal(log, { ply: report.plies })).moves ?? [];
+    const { frame, choices } = await judge.try(log, { moves, taps: [] });
+    const [first] = await judge.frames(log, { last: 0, view: "public" });
+    // @ts-expect-error: frames need the last ply
+    await judge.frames(log, {});
+    return text.length + first.plies + (frame.scores[0] ?? 0) + (choices?.moves.length ?? 0);
+  } catch (error) {
+    if (error instanceof JudgeProblem && error.kind === "refused") return error.code?.length ?? null;
+    throw error;
+  } finally {
+    judge.close();
+  }
+}

@@ -1,13 +1,13 @@
 """What `make judge` builds."""
 
 import gzip
-import importlib.util
 import tomllib
 from io import BytesIO
 from zipfile import ZipFile
 
 from pages.judge import Manifest, packed
 from tests.docs.blocks import ROOT
+from tests.judge.conftest import of_packaging
 
 MOST = 6_000_000
 """The bytes that a browser may have to load, as brotli."""
@@ -26,11 +26,7 @@ def test_all_of_it_is_below_six_megabytes(built: Manifest) -> None:
 
 
 def test_it_is_made_from_the_rooms_of_this_checkout(built: Manifest) -> None:
-    spec = importlib.util.spec_from_file_location("build", ROOT / "packaging/judge/build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    build = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(build)
+    build = of_packaging("build")
     assert build.room_digests() == built.rooms, "`make judge` renews it"
 
 

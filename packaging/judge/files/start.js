@@ -44,7 +44,7 @@ export function answering(python, ready) {
     const sent = typeof log === "string" ? new TextEncoder().encode(log) : new Uint8Array(log);
     const { answer, error } = JSON.parse(ask(JSON.stringify(question), sent));
     ask.destroy();
-    if (error) throw Object.assign(new Error(error.message), { deck: error.deck });
+    if (error) throw Object.assign(new Error(error.message), { code: error.code, deck: error.deck });
     return answer;
   };
 }

@@ -21,7 +21,7 @@ function serve() {
     try {
       postMessage({ number, answer: await (await judge)(question, log) });
     } catch (error) {
-      postMessage({ number, error: error.message, deck: error.deck });
+      postMessage({ number, error: error.message, code: error.code, deck: error.deck });
     }
   };
 }
