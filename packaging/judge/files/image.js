@@ -9,7 +9,7 @@ const LONGEST = 10_000; // milliseconds in which the interpreter has to be there
 const LEAST_MEMORY = 4; // gigabytes, as browsers tell it: an image takes 40 MB, and making one a second judge
 
 // Another judge has another address; another browser may number the functions of the interpreter otherwise.
-const key = `${new URL("image", HERE)}?${encodeURIComponent(navigator.userAgent)}`;
+const key = () => `${new URL("image", HERE)}?${encodeURIComponent(navigator.userAgent)}`;
 
 // Browsers keep it only for pages over HTTPS.
 export const mayKeep = () => "caches" in globalThis && (navigator.deviceMemory ?? LEAST_MEMORY) >= LEAST_MEMORY;
@@ -31,7 +31,7 @@ function within(time, promise) {
 // The function that answers, as `start` returns it; undefined if there is no image. Throws if it is of no use; then
 // it is forgotten.
 export async function restore() {
-  const kept = await (await caches.open(CACHE)).match(key);
+  const kept = await (await caches.open(CACHE)).match(key());
   if (!kept) return undefined;
   try {
     const archives = ["judge.zip", "drawing.zip"].map(bytes); // the image has no files
@@ -65,11 +65,11 @@ gc.collect()
 
 // Keeps an image of a judge that is started for it, unless there is one, in the place of older ones.
 export async function keep() {
-  if (await (await caches.open(CACHE)).match(key)) return;
+  if (await (await caches.open(CACHE)).match(key())) return;
   const python = await interpreter({ createPyodideModule, _makeSnapshot: true });
   for (const name of ["judge.zip", "drawing.zip"]) unpack(python, await bytes(name));
   for (const code of [definition("replays"), definition("pages"), WARM]) python.runPython(code);
   const image = python.makeMemorySnapshot();
   await forget();
-  await (await caches.open(CACHE)).put(key, new Response(image));
+  await (await caches.open(CACHE)).put(key(), new Response(image));
 }
