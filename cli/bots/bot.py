@@ -67,6 +67,11 @@ def check(command: str, names: tuple[str, ...], seconds: float) -> None:
             click.echo(visible(forfeit.reason))
             sys.exit(1)
         click.echo(f"{visible(hello.name) or 'It'} says hello in protocol {hello.protocol}")
+        for name in asked:
+            if hello.games and name not in hello.games:
+                named = visible(", ".join(hello.games))
+                click.echo(f"its hello does not name {name}, but {named}")
+                sys.exit(1)
         games = asked or [name for name in game_names() if not hello.games or name in hello.games]
         if not games:
             click.echo(

@@ -25,6 +25,7 @@ from replays.bots.game import FORFEIT_TAG, Terms
 from replays.bots.kept_games import KeptGames, OtherGames
 from replays.bots.match import BotMatch, MatchGame, Unfit, introduced, play_match
 from replays.bots.standings import SequentialTest, Standing, standings
+from replays.local.built_in import BUILT_IN
 
 _DEALS, _SECONDS, _SHARE = 50, 1.0, 0.55
 _LONGEST = 3_600.0
@@ -34,7 +35,7 @@ _SEED_BYTES = 8
 def _bots(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """The bots. Raises BadParameter for a command that no shell would split."""
     if len(given) < 2:  # noqa: PLR2004 - one cannot play
-        raise click.BadParameter("a match needs two bots; `sensible` and `random` are built in")
+        raise click.BadParameter(f"a match needs two bots; built in are {', '.join(BUILT_IN)}")
     return given
 
 
@@ -197,6 +198,10 @@ class _Play:
     def through(self, names: Sequence[str], jobs: int) -> None:
         """Play the games, in this number of processes."""
         bar, total = Bar(), self._match.deals * len(self._match.bots)
+        if self._kept is not None and self.games:
+            there, left = len(self.games), total - len(self.games)
+            path = visible(str(self._kept.path))
+            click.echo(f"{path} has {there:,} of {total:,} games; {left:,} are played", err=True)
         results = play_match(self._match, names, self.games, jobs)
         with closing(results), none_dead():
             while self.verdict is None and (game := next(results, None)) is not None:
@@ -237,6 +242,17 @@ def _print_table(match: BotMatch, names: Sequence[str], play: _Play) -> None:
             cell + " " * (room - width(cell)) for cell, room in zip(cells, widths, strict=True)
         ]
         click.echo("  ".join(padded).rstrip())
+    if endless := _endless(games):
+        click.echo(
+            f"{endless:,} of {len(games):,} games did not end in {match.terms.max_plies:,} plies;"
+            " the highest score won them"
+        )
+
+
+def _endless(games: Sequence[MatchGame]) -> int:
+    """How many games were ended because they had too many plies."""
+    ended = [game.finished for game in games if game.finished.loser is None]
+    return sum(one.record.termination == "adjudicated" for one in ended)
 
 
 _HEAD = ("bot", "games", "share of wins", "lead in points", "forfeits", "a move")
@@ -274,6 +290,7 @@ def _print_json(match: BotMatch, names: Sequence[str], play: _Play) -> None:
         "seats": match.seats,
         "seed": match.seed,
         "games": len(games),
+        "adjudicated": _endless(games),
         "sprt": play.verdict,
         "bots": [{"name": names[row.bot], **to_builtins(row)} for row in rows],
     }

@@ -65,7 +65,7 @@ class KeptGames:
             elif self._is_cut_off(raw):
                 cut_off = number
             else:
-                raise OtherGames(f"record {number} is not a game of this match")
+                raise OtherGames(f"record {number} is not a game of this match{_of_match(raw)}")
         return end
 
     def _game(self, raw: bytes) -> MatchGame | None:
@@ -89,6 +89,14 @@ class KeptGames:
         terms, players = self._match.terms, tuple([self._names[bot] for bot in pairing.lineup])
         record = new_record(load_game(terms.game), players, terms.options, pairing.seed)
         return "".join([f"{line}\n" for line in header_lines(record)]).encode()
+
+
+def _of_match(raw: bytes) -> str:
+    """With which seed a match has the game of these bytes; nothing if they have none."""
+    found = next(iter(raw_of_form(BytesIO(raw), "", Form.TEXT)), None)
+    record = None if found is None else as_reading(found).record
+    seed = None if record is None or record.seed is None else record.seed.rpartition("-")[0]
+    return f", but of one with --seed {seed}" if seed else ""
 
 
 def _raw_records(path: Path) -> Iterator[bytes]:

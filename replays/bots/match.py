@@ -113,7 +113,7 @@ def _introduced(command: str, game: str) -> str:
         with Program(command) as program:
             hello = program.begin()
     except (Forfeit, ValueError) as error:
-        raise Unfit(f"`{command}`: {error}") from None
+        raise Unfit(f"`{command}`: {error}; built in are {', '.join(BUILT_IN)}") from None
     if hello.games and game not in hello.games:
         plays = ", ".join(visible(name, _MAX_NAME) for name in hello.games)
         raise Unfit(f"`{command}` does not play {game}, but {plays}")

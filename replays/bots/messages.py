@@ -150,6 +150,8 @@ def said(line: bytes) -> Said | None:
 
 
 def _read(line: bytes, kinds: Mapping[str, type[T]]) -> T | None:
+    if not line.strip():
+        raise BadMessage("the line is empty")
     try:
         kind = kinds.get(msgspec.json.decode(line, type=_Kind).type)
         return None if kind is None else msgspec.json.decode(line, type=kind)

@@ -34,6 +34,9 @@ HELLO_SECONDS = 10.0
 MAX_REFUSALS = 3
 """With how many illegal answers to one question a bot forfeits."""
 
+_NO_HELLO = (
+    f"it did not say hello within {HELLO_SECONDS:g} s; does it flush each line that it prints?"
+)
 _QUIT_SECONDS = 0.5
 """How long a bot may take to end once it is told to."""
 
@@ -94,9 +97,9 @@ class Program:
             self._open()
             until = monotonic() + HELLO_SECONDS
             self._send(Hello(PROTOCOL), until)
-            hello = self._heard(until, f"it did not say hello within {HELLO_SECONDS:g} s")
+            hello = self._heard(until, _NO_HELLO)
             if not isinstance(hello, Hello):
-                raise self._broken("it was to say hello, and said something else")
+                raise self._broken(f"it was to say hello, and said {_shown(line_of(hello))}")
             if hello.protocol != PROTOCOL:
                 raise self._broken(f"it speaks protocol {hello.protocol}, not {PROTOCOL}")
             self.hello = hello
@@ -171,7 +174,9 @@ class Program:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise Forfeit(f"`{self.command}` cannot be started: {why}") from None
+            here = f"./{self._words[0]}"
+            advice = f"; did you mean `{here}`?" if os.access(here, os.X_OK) else ""
+            raise Forfeit(f"it cannot be started: {why}{advice}") from None
         self._process = process
         for stream in (process.stdin, process.stdout):
             assert stream is not None  # noqa: S101 - for mypy: it is a pipe
@@ -194,7 +199,7 @@ class Program:
     def _answer(self, asked: int, until: float) -> Answer:
         answer = self._heard(until, "it did not move in time")
         if not isinstance(answer, Answer):
-            raise self._broken("it was asked for a move, and said something else")
+            raise self._broken(f"it was asked for a move, and said {_shown(line_of(answer))}")
         if answer.id != asked:
             raise self._broken(f"it was asked for move {asked}, and answered {answer.id}")
         return answer
@@ -206,9 +211,7 @@ class Program:
             try:
                 message = said(line)
             except BadMessage as bad:
-                raise self._broken(
-                    f"it said `{visible(line.decode(errors='replace'), _SHOWN)}`: {bad}"
-                ) from None
+                raise self._broken(f"it said {_shown(line)}: {bad}") from None
             if message is not None:
                 return message
 
@@ -257,3 +260,8 @@ class Program:
         """The forfeit of a bot that is of no more use; its process is ended."""
         self.kill()
         return Forfeit(reason, termination)
+
+
+def _shown(line: bytes) -> str:
+    """The beginning of what a bot said, as a message quotes it."""
+    return f"`{visible(line.decode(errors='replace').rstrip(), _SHOWN)}`"

@@ -80,7 +80,8 @@ def test_a_forfeit_is_noted_and_counted(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("sensible", "--game", "triggs"), "a match needs two bots"),
-        (("sensible", "/nowhere", "--game", "triggs"), "`/nowhere` cannot be started: No such"),
+        (("sensible", "/nowhere", "--game", "triggs"), "`/nowhere`: it cannot be started: No such"),
+        (("sensible", "sensibel", "--game", "triggs"), "built in are sensible, random, strong"),
         (("sensible", "python 'a", "--game", "triggs"), "No closing quotation"),
         (("sensible", "random", "--game", "chess"), "chess"),
         (
@@ -105,7 +106,48 @@ def test_a_file_of_other_games_is_refused_and_left(tmp_path: Path) -> None:
     found = cgn("match", "sensible", "random", "--game", "triggs", "-o", str(file))
     assert found.exit_code == 2
     assert "record 1 is not a game of this match; give the --seed, bots" in found.stderr
+    again = ("match", "sensible", "random", "--game", "triggs", "--deals", "1")
+    kept = str(tmp_path / "kept.cgn")
+    cgn(*again, "--seed", "s", "-o", kept)
+    found = cgn(*again, "-o", kept)
+    assert "not a game of this match, but of one with --seed s; give" in found.stderr
     assert file.read_text() == text
+
+
+def test_what_the_file_has_is_said_before_anything_is_played(tmp_path: Path) -> None:
+    file = str(tmp_path / "games.cgn")
+    options = ("sensible", "random", "--game", "triggs", "--seed", "s", "-o", file)
+    assert cgn("match", *options, "--deals", "1").stderr == ""
+    assert (
+        cgn("match", *options, "--deals", "2").stderr == f"{file} has 2 of 4 games; 2 are played\n"
+    )
+
+
+def test_games_that_did_not_end_are_counted() -> None:
+    options = ("--game", "turkey_my_mayonnaise", "--deals", "1", "--seed", "s")
+    found = cgn("match", "random", "random", *options)
+    ended = "2 of 2 games did not end in 2,000 plies; the highest score won them\n"
+    assert found.stdout.endswith(ended)
+
+
+def test_a_program_in_this_folder_is_named_with_a_dot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = tmp_path / "my_bot"
+    made.write_text("#!/bin/sh\n")
+    made.chmod(0o755)
+    found = cgn("bot", "check", "my_bot")
+    assert "No such file or directory; did you mean `./my_bot`?" in found.stdout
+
+
+def test_a_game_that_the_bot_does_not_name_is_not_asked_of_it() -> None:
+    other = bot("pass").replace("name=", 'games=["Triggs"], name=')
+    found = cgn("bot", "check", other, "--game", "triggs")
+    assert (found.exit_code, found.stdout.splitlines()[-1]) == (
+        1,
+        "its hello does not name triggs, but Triggs",
+    )
 
 
 @pytest.mark.parametrize("command", [GREEDY, JAVASCRIPT, PERL])
@@ -139,7 +181,7 @@ def test_a_bot_that_does_not_end_is_told_of() -> None:
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
-        ("/nowhere", 1, "`/nowhere` cannot be started: No such file or directory"),
+        ("/nowhere", 1, "it cannot be started: No such file or directory"),
         ("true", 1, "it ended with exit code 0"),
         ("", 2, "the command is empty"),
     ],

@@ -47,7 +47,7 @@ def played(command: str, seconds: float = 5.0) -> Record:
         ),
         (
             bot("say(type='hello', protocol=1)"),
-            "A: it was asked for a move, and said something else",
+            'A: it was asked for a move, and said `{"type":"hello","protocol":1}`',
             "adjudicated",
         ),
         (
@@ -55,6 +55,7 @@ def played(command: str, seconds: float = 5.0) -> Record:
             r"A: it said `\u{1b}`: this is not JSON: JSON is malformed: invalid character (byte 0)",
             "adjudicated",
         ),
+        (bot("print(flush=True)"), "A: it said ``: the line is empty", "adjudicated"),
         (
             bot("say(type='move', id='')"),
             'A: it said `{"type": "move", "id": ""}`: Expected `int`, got `str` - at `$.id`',
@@ -72,7 +73,7 @@ def played(command: str, seconds: float = 5.0) -> Record:
             "A: it speaks protocol 2, not 1",
             "adjudicated",
         ),
-        ("/nowhere/bot", "A: `/nowhere/bot` cannot be started: No such file or directory", None),
+        ("/nowhere/bot", "A: it cannot be started: No such file or directory", None),
     ],
 )
 def test_a_bot_that_cannot_go_on_forfeits(
