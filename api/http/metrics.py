@@ -54,6 +54,13 @@ class Metrics:
             registry=self._registry,
         )
 
+        self._computer = Counter(
+            "cgn_computer",
+            "What the computer did at tables.",
+            ("outcome",),
+            registry=self._registry,
+        )
+
     def show_waiting(self, count: Callable[[], int]) -> None:
         """Show how many requests wait for a change."""
         gauge = Gauge("cgn_waiting", "Requests that wait for a change.", registry=self._registry)
@@ -62,6 +69,10 @@ class Metrics:
     def add_open_table(self, outcome: str) -> None:
         """Count a table that a guest asked for: `opened`, `refused` for the day, or `full`."""
         self._open_tables.labels(outcome).inc()
+
+    def add_computer(self, outcome: str) -> None:
+        """Count what the computer did: `played`, `failed` (it tries again), or `resigned`."""
+        self._computer.labels(outcome).inc()
 
     def add(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request: its method, the pattern of its path, its answer, how long it took."""

@@ -198,7 +198,7 @@ class Computers:
             going_on = (
                 self._later(waiting.version, waiting.failures)
                 if is_busy
-                else self._failed(table, waiting, error)
+                else self._failed(ours, table, waiting, error)
             )
         with self._changed:
             if self._waiting.get(table) == waiting:
@@ -220,9 +220,11 @@ class Computers:
             return None
         if waiting.failures >= _MOST_FAILURES:
             resign(ours, match, seat)
+            ours.metrics.add_computer("resigned")
             return self._later(match.version + 1)
         if waiting.move:
             play(ours, match, waiting.seat, waiting.move)
+            ours.metrics.add_computer("played")
             return self._later(match.version + 1)
         parts = ours.store.matches.record_parts(match)
         random = _RANDOM.getrandbits(64)
@@ -242,9 +244,10 @@ class Computers:
         """An answer to a version of a table, after the usual time."""
         return Waiting(version, self._clock() + self._delay(), failures=failures)
 
-    def _failed(self, table: str, waiting: Waiting, error: Exception) -> Waiting:
+    def _failed(self, ours: Service, table: str, waiting: Waiting, error: Exception) -> Waiting:
         """Try again later, after the third time by resigning; if that fails, later still."""
         failures = waiting.failures + 1
+        ours.metrics.add_computer("failed")
         _LOG.warning("the computer at table %s failed: %r", table, error)
         if failures == _MOST_FAILURES:
             return Waiting(waiting.version, self._clock(), failures=failures)

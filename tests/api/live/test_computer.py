@@ -101,9 +101,11 @@ def test_a_game_against_the_computer_ends_as_a_replay_that_is_valid(
     random = fixed(3)
     seats = ["Ana", "Computer", "Cleo", "Dan"][: load_game(name).seats[0]]
     at = against(served, {**HEADER, "game": name, "seats": seats})
+    answers = 0
     while not (state := at.get("", "ana"))["finished"]:
         if is_due(state, "B"):
             host.answer()
+            answers += 1
             assert at.get("", "ana")["version"] == state["version"] + 1
         else:
             legal = at.get("/legal", "ana")["legal"]
@@ -111,6 +113,8 @@ def test_a_game_against_the_computer_ends_as_a_replay_that_is_valid(
     text = served.get(f"/v1/replays/{state['replay']}", "ana", TEXT).data
     (reading,) = read_text(BytesIO(text), "game.cgn")
     assert validate(reading).verdict == VALID
+    counted = served.get("/metrics", "ana").data.decode()
+    assert f'cgn_computer_total{{outcome="played"}} {answers:.1f}\n' in counted
 
 
 def test_it_answers_after_its_delay_and_not_before(served: Served, host: Host) -> None:
@@ -273,6 +277,9 @@ def test_if_it_fails_three_times_it_resigns_and_the_record_says_so(
     assert state["finished"] is True
     assert (state["winners"], state["resigned"]) == (["A"], ["B"])
     assert b'[Resigned "B"]' in served.get(f"/v1/replays/{state['replay']}", "ana", TEXT).data
+    counted = served.get("/metrics", "ana").data
+    assert b'cgn_computer_total{outcome="failed"} 3.0\n' in counted
+    assert b'cgn_computer_total{outcome="resigned"} 1.0\n' in counted
 
 
 def test_a_failure_that_passes_is_forgotten(
