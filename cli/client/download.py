@@ -47,8 +47,9 @@ def _option(name: str, one: Filter, option: Option) -> Callable[[_Command], _Com
         kind = click.INT
     elif isinstance(one.takes, tuple) and not isinstance(one.takes, Text):
         kind = click.Choice(one.takes)
+    flag = f"--{name.replace('_', '-')}"
     return click.option(
-        f"--{name}/--{option.opposite}" if option.opposite else f"--{name}",
+        f"{flag}/--{option.opposite}" if option.opposite else flag,
         one.parameter or name,
         default=None,
         type=kind,

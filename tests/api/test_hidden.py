@@ -118,6 +118,7 @@ def values(parameter: dict[str, Any], plies: int) -> list[str]:
         return ["true", "false"]
     if name == "seats":
         return ["2", "3"]
+    assert "enum" in schema or name in GUESSES, f"{name} is new: give it a value in GUESSES"
     return schema.get("enum") or [GUESSES[name]]
 
 

@@ -22,7 +22,7 @@ from tests.replays.store.making import upload
 class More(Query):
     """A query with one more filter."""
 
-    hour: int | None = Filter(
+    at_hour: int | None = Filter(
         range(24),
         "When it came.",
         where=equals("r.uploaded"),
@@ -34,10 +34,10 @@ class More(Query):
 def test_a_filter_is_a_condition_of_the_store(tmp_path: Path) -> None:
     with open_store(tmp_path / "cgn.db", lambda: 7) as store:
         store.add([upload()], "ana")
-        found = [store.count(More(hour=hour, game="triggs"), ANYONE) for hour in (6, 7)]
+        found = [store.count(More(at_hour=hour, game="triggs"), ANYONE) for hour in (6, 7)]
         assert found == [0, 1]
-    with pytest.raises(ValueError, match="hour: 0 to 23"):
-        More(hour=24)
+    with pytest.raises(ValueError, match="at_hour: 0 to 23"):
+        More(at_hour=24)
 
 
 def test_a_filter_is_a_parameter_of_the_api() -> None:
@@ -46,7 +46,7 @@ def test_a_filter_is_a_parameter_of_the_api() -> None:
     assert isinstance(field, Whole)
     assert (field.low, field.high) == (0, 23)
     assert field.metadata["description"] == "When it came."
-    assert values_of(filters, {"h": 7, "limit": 20}) == {"hour": 7}
+    assert values_of(filters, {"h": 7, "limit": 20}) == {"at_hour": 7}
 
 
 def test_a_filter_is_an_option_of_the_command_line() -> None:
@@ -55,8 +55,8 @@ def test_a_filter_is_an_option_of_the_command_line() -> None:
     def command(**asked: object) -> None:
         click.echo({name: value for name, value in asked.items() if value is not None})
 
-    assert CliRunner().invoke(command, ["--hour", "7"]).output == "{'h': 7}\n"
-    assert "--hour HOUR" in CliRunner().invoke(command, ["--help"]).output
+    assert CliRunner().invoke(command, ["--at-hour", "7"]).output == "{'h': 7}\n"
+    assert "--at-hour HOUR" in CliRunner().invoke(command, ["--help"]).output
 
 
 def test_every_filter_is_in_the_api_and_every_option_in_the_command() -> None:

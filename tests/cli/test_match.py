@@ -134,6 +134,7 @@ def test_a_program_in_this_folder_is_named_with_a_dot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")  # an empty part of it would be this folder
     made = tmp_path / "my_bot"
     made.write_text("#!/bin/sh\n")
     made.chmod(0o755)
