@@ -32,6 +32,7 @@ from api.live import (
 )
 from api.live import page as table_page
 from api.live.computer import COMPUTERS, Computers
+from api.moving_pictures import MovingPictures
 from api.openapi.description import Description
 from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
@@ -46,6 +47,7 @@ from api.routes import (
     imports,
     judge,
     logs,
+    moving,
     new_game,
     own_games,
     replay,
@@ -114,6 +116,7 @@ def make_routes(settings: Settings) -> Description:
     app.register_blueprint(app_page.blueprint)
     app.register_blueprint(logs.blueprint)
     app.register_blueprint(watch.blueprint)
+    app.register_blueprint(moving.blueprint)
     app.register_blueprint(short_ids.blueprint)
     app.register_blueprint(tries.blueprint)
     app.register_blueprint(table_page.blueprint)
@@ -137,7 +140,14 @@ def connect(
         store, checkers, settings.statistics, settings.max_weight
     )
     app.extensions[EXTENSION] = Service(
-        settings, store, clock, checkers, metrics, description.page, computers.wake
+        settings,
+        store,
+        clock,
+        checkers,
+        metrics,
+        description.page,
+        computers.wake,
+        MovingPictures(settings.moving_pictures),
     )
     parking = app.extensions[PARKING] = Parking(
         settings.connections * 9 // 10, settings.waits, settings.threads

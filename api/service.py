@@ -9,6 +9,7 @@ from flask import current_app
 from api.checking.checkers import Checkers
 from api.http.metrics import Metrics
 from api.live.memo import Memo
+from api.moving_pictures import MovingPictures
 from api.settings import Settings
 from replays.store.model import Clock
 from replays.store.sql.store import Store
@@ -26,7 +27,8 @@ class Service:
 
     Its settings, its store, its clock, its checkers, its counts, and what /openapi.yaml says of it.
     `postponed` are tables that it could not end, and when it tries again; `memo` has what was made
-    of tables; `wake` tells the computer at a table which version an event has made.
+    of tables; `wake` tells the computer at a table which version an event has made; `moving` are
+    its moving pictures.
     """
 
     settings: Settings
@@ -36,6 +38,7 @@ class Service:
     metrics: Metrics
     description: Callable[[], bytes]
     wake: Callable[[str, int], None]
+    moving: MovingPictures
     postponed: dict[str, int] = field(default_factory=dict)
     memo: Memo = field(default_factory=lambda: Memo(_REMEMBERED))
 

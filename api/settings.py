@@ -80,6 +80,9 @@ class Settings:
     pastes: int = _set(
         20, "Logs that a client may have kept for a day, of 256 KB each. 0: none.", 0, 1_000_000
     )
+    moving_pictures: int = _set(
+        10, "Moving pictures that are drawn for a client in an hour. 0: none.", 0, 1_000_000
+    )
     open_tables: int = _set(
         0,
         "Tables that people without a token may open in a day, from one network. 0: none.",

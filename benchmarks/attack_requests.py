@@ -114,6 +114,8 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "plies of a page": _get(f"/r/{ids.long}/plies?from=0&to=99"),
         "picture as PNG": _get(f"/r/{ids.long}/9.png"),
         "picture as SVG": _get(f"/r/{ids.long}/9.svg"),
+        "moving picture": _get(f"/r/{ids.long}/9.webp"),
+        "moving picture as GIF": _get(f"/r/{ids.long}/9.gif"),
         "words of a page": _get(f"/r/{ids.long}/words"),
         "cards of a page": _get(f"/r/{ids.long}/cards", _PAGE),
         "moves to try": _get(f"/r/{ids.long}/99/try", _PAGE),

@@ -11,9 +11,7 @@ from cli.decks import UserDecks, deck_option
 from cli.files import written
 from cli.inputs import Unreadable
 from cli.load import load
-
-MOST_PLIES = 60
-"""The plies of a moving picture; those of The Jam take 15 kB each."""
+from pages.svg import MOST_PLIES, Moving
 
 
 class Plies(click.ParamType[range]):
@@ -127,7 +125,7 @@ def pictured(
     if option == "--svg":
         return next(pictures).encode()
     try:
-        from pages.svg.png import moving, png  # noqa: PLC0415 - an extra, and slow to import
+        from pages.svg.png import moving, png, still  # noqa: PLC0415 - an extra, and slow to import
     except ModuleNotFoundError as error:
         if error.name not in ("PIL", "resvg_py"):
             raise
@@ -135,7 +133,8 @@ def pictured(
         raise Unreadable(needed) from None
     if option == "--png":
         return png(next(pictures))
-    return moving(pictures, "webp" if option == "--webp" else "gif")
+    kind: Moving = "webp" if option == "--webp" else "gif"
+    return moving((still(picture, kind) for picture in pictures), kind)
 
 
 def _service(address: str | None) -> str:

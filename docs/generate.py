@@ -16,6 +16,7 @@ from msgspec.json import encode
 
 from api.checking.upload_jobs import FILES
 from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
+from api.moving_pictures import AT_ONCE, MOST_BYTES
 from api.problem_types import TYPES
 from api.schemas import MAX_KEY
 from api.server.http_server import ACCEPTED, HEAD
@@ -32,6 +33,7 @@ from notation.grammar import MAX_DEPTH, MAX_JSON, MAX_LINE, MAX_RECORD, MAX_TAGS
 from notation.read import read
 from notation.render.text import render_text
 from notation.render.visible import masked
+from pages.svg import MOST_PLIES
 from replays.store.model import KEY_LIFE, MAX_SAME_GAME
 from replays.store.query import MAX_NAME, MAX_TEXT
 from replays.store.sql.guest_writes import DAY, MOST_RUNNING
@@ -76,6 +78,9 @@ _FIXED = {
     "bytes of a JSON body that holds neither a record nor a table": SMALL,
     "bytes of the body of a new table, or of a call at one": OF_A_TABLE,
     "bytes of a log that is pasted on a page": LOG,
+    "plies of a moving picture": MOST_PLIES,
+    "moving pictures that are drawn at once": AT_ONCE,
+    "bytes of pictures, for moving ones, that are kept on disk": MOST_BYTES,
     "running tables of all guests together": MOST_RUNNING,
     "seconds without an event after which the table of a guest ends": DAY,
     "seconds after its end until it is erased, with its replay": KEPT,

@@ -143,10 +143,13 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         asked |= {"line": line} if line else {}
         return f"{self.root}/new?{urlencode(asked)}"
 
-    def picture(self, ply: int) -> str:
-        """The address of the picture of a ply, in the view and line of this page."""
+    def picture(self, ply: int, kind: str = "png") -> str:
+        """The address of the picture of a ply, in the view and line of this page.
+
+        As `webp` or `gif`, it is the moving picture of the round.
+        """
         before, _, query = self.own(ply).partition("?")
-        return f"{before}.png{query and '?'}{query}"
+        return f"{before}.{kind}{query and '?'}{query}"
 
     def told(self, frame: Frame) -> str:
         """What a preview of the page says of a ply: nothing of later ones, nor a hidden result."""

@@ -1,5 +1,6 @@
 """The work of pages, run by checkers. Knows no HTTP."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -15,9 +16,11 @@ from pages.drawing import Going, KeptLines, replay_page, words
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
 from pages.opening import OpeningForm, opening_page
+from pages.rounds import round_at
 from pages.scene import Scene, scene
 from pages.sheet import legal_of, sheet_page, ways_page
 from pages.stretch import stretch
+from pages.svg import MOST_PLIES, Moving
 from pages.svg.position import svg
 from replays.legs import variations
 from replays.live.ply_request import Refusal
@@ -38,6 +41,12 @@ _PICTURE = 1_500
 
 _PIXELS = 16_000
 """Turning that picture into a PNG: 110 to 190 ms, by the cards on it."""
+
+_STILL = 10_000
+"""The same for a moving picture, half as wide: 40 to 120 ms."""
+
+_JOINED = 2_000
+"""Putting a PNG into a moving picture: 10 to 20 ms."""
 
 _CHAPTER = 10_000
 """Rendering a page of the guide."""
@@ -82,7 +91,8 @@ class PageRequest(Struct, frozen=True):
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
     empty. The page `hides` what comes after its ply, or does not; its reader `plays` or only
-    watches. `going` says when it is erased, if its reader is told, and `kept` what goes on from it.
+    watches. `going` says when it is erased, if its reader is told, and `kept` what goes on from it;
+    if the service draws them, it leads to `moving` pictures.
     """
 
     game: GameView
@@ -99,6 +109,7 @@ class PageRequest(Struct, frozen=True):
     plays: bool = False
     going: Going | None = None
     kept: KeptLines = KeptLines()
+    moving: bool = False
 
     def weight(self, *, worded: bool = False) -> int:
         """The weight of the frames; a list of moves words the variations, and so does a line.
@@ -162,7 +173,13 @@ def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
     template = "embed.html" if asked.embedded else "replay.html"
     frame = opened.frames[asked.first]
     made = replay_page(
-        around, frame, opened.frames, template=template, going=asked.going, kept=asked.kept
+        around,
+        frame,
+        opened.frames,
+        template=template,
+        going=asked.going,
+        kept=asked.kept,
+        moving=asked.moving,
     )
     return packed(made.encode())
 
@@ -229,6 +246,34 @@ def pixels(raw_decks: RawDecks, asked: PageRequest) -> bytes:
 
     opened, around = shown(asked, raw_decks)
     return png(svg(around, opened.frames[asked.first]))
+
+
+@costs(lambda asked: asked.weight())
+def round_plies(raw_decks: RawDecks, asked: PageRequest) -> range:
+    """The plies of the round of the first ply asked for, and none that the page hides.
+
+    Of a round of more than MOST_PLIES, a piece. Raises as `shown`.
+    """
+    opened, _ = shown(asked, raw_decks)
+    plies = round_at(opened.frames, asked.first, MOST_PLIES)
+    return range(plies.start, asked.first + 1) if asked.hides else plies
+
+
+@costs(lambda asked, _: _PICTURE + _STILL + asked.weight())
+def still_picture(raw_decks: RawDecks, asked: PageRequest, kind: Moving) -> bytes:
+    """The picture of the first ply asked for, as it stands in a moving one. Raises as `shown`."""
+    from pages.svg.png import still  # noqa: PLC0415 - an extra, and slow to import
+
+    opened, around = shown(asked, raw_decks)
+    return still(svg(around, opened.frames[asked.first]), kind)
+
+
+@costs(lambda stills, _: _JOINED * len(stills))
+def joined(_: RawDecks, stills: Sequence[bytes], kind: Moving) -> bytes:
+    """These pictures as one that moves."""
+    from pages.svg.png import moving  # noqa: PLC0415 - as above
+
+    return moving(stills, kind)
 
 
 def shown(

@@ -20,7 +20,7 @@ JSON_RECORD = "application/vnd.cgn+json"
 JSON_LINES = "application/jsonl"
 ND_JSON = "application/x-ndjson"
 BYTES = "application/octet-stream"
-SVG, PNG = "image/svg+xml", "image/png"
+SVG, PNG, WEBP, GIF = "image/svg+xml", "image/png", "image/webp", "image/gif"
 
 ALIASES = (JSON_RECORD, ND_JSON)
 """Other names of types, which the description leaves out."""

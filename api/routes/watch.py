@@ -213,12 +213,21 @@ def _pictured(
 ) -> Response:
     """A picture of a ply: of an unfinished game what everyone saw, whoever asks.
 
-    Raises Problem as `_made`.
+    Raises Problem as `page_request`.
     """
     stored = replay_of(replay)
-    drawn = _made(OWN, stored, job, ply, ply, view=None if stored.entry.finished else PUBLIC)
-    headers = {**_searched(stored), **picture_policy()}
-    return sent(drawn, kind, is_packed=kind == SVG, headers=headers)
+    drawn = ask(job(page_request(OWN, stored, ply, ply, picture_view(stored))))
+    return sent(drawn, kind, is_packed=kind == SVG, headers=picture_headers(stored))
+
+
+def picture_view(stored: Stored) -> str | None:
+    """The view in which a replay is pictured; None: that which is asked for."""
+    return None if stored.entry.finished else PUBLIC
+
+
+def picture_headers(stored: Stored) -> dict[str, str]:
+    """The headers of a picture of a replay."""
+    return {**_searched(stored), **picture_policy()}
 
 
 def _searched(stored: Stored) -> dict[str, str]:
@@ -277,12 +286,20 @@ def _made(
     job: Callable[[PageRequest], Job[bytes]],
     first: int,
     last: int,
-    view: str | None = None,
 ) -> bytes:
-    """What is made of a replay for a page of this kind, in a view or the one that is asked for.
+    """What is made of a replay for a page of this kind, as gzip.
 
-    As gzip, unless it is a PNG. Raises Problem as `WorkQueue.ask` and `viewed` do, and (404) if
-    there are no such plies.
+    Raises Problem as `WorkQueue.ask` and `page_request` do.
+    """
+    return ask(job(page_request(kind, stored, first, last)))
+
+
+def page_request(
+    kind: str, stored: Stored, first: int, last: int, view: str | None = None
+) -> PageRequest:
+    """What a page of this kind is to show of a replay, in a view or the one that is asked for.
+
+    Raises Problem as `viewed` does, and (404) if there are no such plies.
     """
     entry = stored.entry
     query = read_query(PAGE_QUERY)
@@ -293,7 +310,7 @@ def _made(
         raise Problem(404, f"this replay has {entry.plies} plies", link=link)
     found = viewed(stored, view or query.get("view"))
     views = views_of(len(entry.players)) if stored.whole else (PUBLIC,)
-    asked = PageRequest(
+    return PageRequest(
         game=found,
         seats=len(entry.players),
         views=views,
@@ -305,5 +322,5 @@ def _made(
         embedded=kind == _EMBEDDED,
         line=query.get("line", ""),
         hides="hide" in query,
+        moving=service().settings.moving_pictures > 0,
     )
-    return ask(job(asked))

@@ -300,10 +300,11 @@ function goTo(answer) {
 // The address of the replay's own page at this ply, also where another site shows it.
 const ownPage = () => location.href.replace(/\/embed\/(?=[0-9a-f]{64})/, "/r/");
 
-// The picture of this position, which the browser shows.
-function picture() {
+// The picture of this position or, moving, of this round, which the browser shows.
+function picture(kind) {
   const url = new URL(ownPage());
-  url.pathname = url.pathname.replace(/(\/r\/[0-9a-f]{64}).*/, `$1/${ply}.png`);
+  url.pathname = url.pathname.replace(/(\/r\/[0-9a-f]{64}).*/, `$1/${ply}.${kind}`);
+  if (kind !== "png") say("The round is being drawn, which may take some seconds");
   location.assign(url);
 }
 
@@ -387,7 +388,7 @@ document.addEventListener("click", (event) => {
   const act = event.target.closest("[data-act]")?.dataset.act;
   if (act) {
     event.preventDefault();
-    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end, tries, onward })[act]();
+    return ({ copy: LETTERS.c, embed: () => copy(embedding(), "Code"), png: picture, webp: picture, gif: picture, written, position: LETTERS.C, hide, keys: LETTERS["?"], scores: LETTERS.s, legal: LETTERS.l, last: end, tries, onward })[act](act);
   }
   const anchor = event.target.closest("a");
   if (anchor?.dataset.own !== undefined) anchor.href = ownPage();

@@ -5,15 +5,13 @@ Both need the extra `pictures`: resvg draws, Pillow writes what moves.
 
 from collections.abc import Iterable
 from io import BytesIO
-from typing import Literal
 
 import resvg_py
 from PIL import Image
 
+from pages.svg import Moving
 from pages.svg.position import WIDTH
 from pages.svg.text import FAMILY, FONTS
-
-Moving = Literal["webp", "gif"]
 
 _WIDTHS: dict[Moving, int] = {"webp": 600, "gif": 400}
 _COLOURS = 96
@@ -38,14 +36,19 @@ def png(picture: str, width: int = WIDTH) -> bytes:
     )
 
 
-def moving(pictures: Iterable[str], kind: Moving) -> bytes:
-    """Pictures one after the other: a WebP 600 pixels wide, or a GIF of 400."""
-    images = [
-        Image.open(BytesIO(png(picture, _WIDTHS[kind]))).convert("RGB") for picture in pictures
-    ]
+def still(picture: str, kind: Moving) -> bytes:
+    """A picture as a PNG, as it is to stand in a moving one: 600 pixels wide, or 400 for a GIF."""
+    image = Image.open(BytesIO(png(picture, _WIDTHS[kind]))).convert("RGB")
     if kind == "gif":
-        images = [image.quantize(_COLOURS, dither=Image.Dither.NONE) for image in images]
-    first, *rest = images
+        image = image.quantize(_COLOURS, dither=Image.Dither.NONE)
+    out = BytesIO()
+    image.save(out, "png", compress_level=1)
+    return out.getvalue()
+
+
+def moving(stills: Iterable[bytes], kind: Moving) -> bytes:
+    """One picture that shows those of `still` one after the other."""
+    first, *rest = [Image.open(BytesIO(data)) for data in stills]
     pauses = [*[_PAUSE] * len(rest), 2 * _PAUSE]
     out = BytesIO()
     first.save(

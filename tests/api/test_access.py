@@ -72,7 +72,10 @@ PAGES = [
             "/join",
         )
     ),
-    *(f"/r/{THERE['replay']}/{rest}" for rest in ("record.cgn", "0.svg", "0.png")),
+    *(
+        f"/r/{THERE['replay']}/{rest}"
+        for rest in ("record.cgn", "0.svg", "0.png", "0.webp", "0.gif")
+    ),
     *(f"/r/{THERE['replay']}/0/try{rest}" for rest in ("", "/choices")),
     f"/r/{THERE['replay']}/0/try/record.cgn?line=draw left left",
     f"/oembed?url=/r/{THERE['replay']}",

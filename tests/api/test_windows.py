@@ -7,7 +7,7 @@ from threading import active_count
 
 import pytest
 
-from api.policy.rates import SEATS, Windows
+from api.policy.windows import SEATS, Windows
 
 MOST = 10
 
