@@ -139,7 +139,10 @@ def test_a_service_draws_two_at_once() -> None:
     moving = MovingPictures(10, clock)
     with moving.drawing("ana", "draw it"), moving.drawing("bo", "draw it"):
         assert AT_ONCE == 2
-        with pytest.raises(Problem, match="already; draw it") as refused, moving.drawing("cy", ""):
+        with (
+            pytest.raises(Problem, match="already; draw it") as refused,
+            moving.drawing("cy", "draw it"),
+        ):
             pass
     assert refused.value.headers["Retry-After"] == "10"
     with moving.drawing("cy", ""):

@@ -190,16 +190,27 @@ def test_the_code_to_share_shows_the_position_on_another_page(browser: Browser, 
             expect(shown).to_have_text("Seat B extra 1")
 
 
-def test_the_picture_to_share_is_that_of_the_position_shown(browser: Browser, site: Site) -> None:
+@pytest.mark.parametrize(
+    ("link", "kind", "wide"),
+    [
+        ("A picture of this position", "png", 1200),
+        ("This round as a moving picture", "webp", 600),
+        ("The same as a GIF", "gif", 400),
+    ],
+    ids=["png", "webp", "gif"],
+)
+def test_the_picture_to_share_is_that_of_the_position_shown(
+    browser: Browser, site: Site, link: str, kind: str, wide: int
+) -> None:
     with opened(browser) as page:
         page.goto(address(site))
         ready(page)
         page.keyboard.press("ArrowRight")
         at(page, PLY + 1)
         page.get_by_text("Share", exact=True).click()
-        page.get_by_role("link", name="A picture of this position").click()
-        page.wait_for_url(f"**/{PLY + 1}.png")
-        assert page.evaluate("document.images[0].naturalWidth") == 1200
+        page.get_by_role("link", name=link).click()
+        page.wait_for_url(f"**/{PLY + 1}.{kind}")
+        assert page.evaluate("document.images[0].naturalWidth") == wide
 
 
 def test_how_the_game_works_is_a_press_away(browser: Browser, triggs: str) -> None:
