@@ -47,7 +47,17 @@ def test_a_service_serves_it_with_its_own_limits(serve: Serve) -> None:
 
 PAGES = (
     *("docs", "site", "logs", "watch", "table_page", "play_page", "lobby", "end_page"),
-    *("session", "new_game", "own_games", "tries", "judge", "move_seat", "short_ids", "app"),
+    *(
+        "session",
+        "new_game",
+        "own_games",
+        "tries",
+        "judge",
+        "move_seat",
+        "short_ids",
+        "moving",
+        "app",
+    ),
 )
 """The blueprints whose routes are pages."""
 
