@@ -1,4 +1,8 @@
-"""The graph of the scores: a line for each, in steps, on the scale of the plies."""
+"""The graph of the scores: a line for each, in steps, on the scale of the plies.
+
+The best score is at the top, and each other one as far below as it is behind: as totals, all would
+rise together along one diagonal. A view that does not see all scores has the totals.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -6,7 +10,8 @@ from itertools import pairwise
 from msgspec import Struct
 
 from pages.rounds import starts
-from pages.scene import Scene, bounds
+from pages.scene import Scene
+from pages.standings import bounds
 from replays.view.frames import Frame
 
 WIDTH = 344
@@ -25,7 +30,7 @@ class Now(Struct, frozen=True):
     """The ply of a position on the graph: a line, and a dot for each score.
 
     Attributes:
-        top: the highest score of the graph.
+        top: what is at the top of the graph: the highest score, or 0 for the best one.
         dots: the letter of each seat or team whose score the view sees, and how far down that is.
         lines: all lines, if the graph ends with this ply because the rest is hidden.
     """
@@ -72,7 +77,7 @@ def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
     return Graph(
         high=high - low,
         top=high,
-        lines=tuple(_lines(scene, moves[0], scene.scores, high)),
+        lines=tuple(_lines(scene, moves[0], scene.standings, high)),
         leads=tuple([_mark(scene, ply, letter) for ply, letter in _leads(scene, moves)]),
         comments=tuple([_mark(scene, move.ply) for move in moves if move.comments and move.ply]),
         spans=tuple(
@@ -86,9 +91,9 @@ def graph(scene: Scene, moves: Sequence[Frame]) -> Graph:
 
 def now(scene: Scene, frame: Frame) -> Now:
     """A ply on the graph."""
-    past = scene.scores[: frame.ply + 1]
+    past = scene.standings[: frame.ply + 1]
     low, high = bounds(past) if scene.hides else scene.bounds
-    scores = [(group[0], frame.scores[scene.seats.index(group[0])]) for group in frame.allies]
+    scores = [(group[0], past[-1][scene.seats.index(group[0])]) for group in frame.allies]
     return Now(
         ply=frame.ply,
         plies=frame.ply if scene.hides else scene.plies,
@@ -107,7 +112,7 @@ def _mark(scene: Scene, ply: int, letter: str = "") -> Mark:
 def _lines(
     scene: Scene, frame: Frame, positions: Sequence[Sequence[int | None]], high: int
 ) -> Iterator[Line]:
-    """The lines of the scores of these positions; the highest one is at the top."""
+    """The lines of the standings of these positions; the highest one is at the top."""
     for group in frame.allies:
         at = scene.seats.index(group[0])
         path = "".join(_steps([scores[at] for scores in positions], high))

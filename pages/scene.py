@@ -1,7 +1,7 @@
 """The parts of a page that are the same at every ply: record, view, layout, links."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -17,6 +17,7 @@ from notation.origin import FROM_TAG, Origin
 from notation.record import SEATS, Record
 from pages.pictures import pictured
 from pages.rounds import starts
+from pages.standings import Standings, bounds, standings
 from pages.wording import occasion
 from replays.view.explained import explained
 from replays.view.frames import Frame
@@ -94,7 +95,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     views: tuple[View, ...]
     plies: int
     rounds: tuple[int, ...]
-    scores: tuple[tuple[int | None, ...], ...]
+    scores: Standings
     breakdowns: tuple[tuple[tuple[Points, ...], ...], ...]
     line: Line
     layout: Layout
@@ -170,9 +171,19 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         return SEATS[: len(self.players)]
 
     @cached_property
+    def standings(self) -> Standings:
+        """What the graph draws of the scores."""
+        return standings(self.scores)
+
+    @property
+    def shows_lead(self) -> bool:
+        """Whether the graph says who is ahead and by how much, and not the scores themselves."""
+        return self.standings is not self.scores
+
+    @cached_property
     def bounds(self) -> tuple[int, int]:
-        """The lowest score of all, at most 0, and the highest one."""
-        return bounds(self.scores)
+        """The lowest standing of all, at most 0, and the highest one."""
+        return bounds(self.standings)
 
     def player(self, seat: str) -> str:
         """The name of a player."""
@@ -367,16 +378,6 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         plays=plays,
         source=Origin.parse(record.tags.get(FROM_TAG, "")),
     )
-
-
-def bounds(positions: Iterable[Sequence[int | None]]) -> tuple[int, int]:
-    """The lowest score of these positions, at most 0, and the highest one.
-
-    >>> bounds([(0, None), (-2, None), (7, None)])
-    (-2, 7)
-    """
-    seen = [score for scores in positions for score in scores if score is not None]
-    return min([0, *seen]), max(seen, default=0)
 
 
 def _title(record: Record, view: str) -> str:

@@ -1,4 +1,4 @@
-// The graph of the scores: it names the ply under the pointer, with its scores, and a click leads there.
+// The graph of the scores: it names the ply under the pointer, with who is ahead, and a click leads there.
 const graphTip = document.createElement("output");
 graphTip.className = "tip";
 graphTip.hidden = true;
@@ -14,9 +14,9 @@ export function plyUnder(event) {
   return Math.round(plies * Math.min(Math.max((event.clientX - left) / width, 0), 1));
 }
 
-// The score that a line has after a ply; null if the view does not see it. A line is made of steps:
+// How high a line is after a ply: the score, or 0 for the best one and less for the others; null if the view does not see it. A line is made of steps:
 // M begins it, H leads across to the ply of a change, and V up or down to the new score.
-function scoreAt(line, ply) {
+function standingAt(line, ply) {
   const top = Number(line.closest("svg").dataset.top);
   let [across, down] = [0, 0];
   for (const [, command, to, at] of line.getAttribute("d").matchAll(/([MHV])(\d+)(?: (\d+))?/g)) {
@@ -28,13 +28,20 @@ function scoreAt(line, ply) {
   return ply === across ? top - down : null;
 }
 
+// What a line says of a ply.
+function told(line, ply) {
+  const standing = standingAt(line, ply);
+  if (line.closest("svg").dataset.lead === undefined || standing === null) return `${line.dataset.name} ${standing ?? "?"}`;
+  return `${line.dataset.name} ${standing ? `${-standing} behind` : "first"}`;
+}
+
 // Names the ply under the pointer in the graph around the table.
 export function nameUnder(event) {
   const ply = plyUnder(event);
   graphTip.hidden = ply === undefined;
   if (graphTip.hidden) return;
   const plot = plotOf(event);
-  const scores = [...plot.querySelectorAll("path[data-name]")].map((line) => `${line.dataset.name} ${scoreAt(line, ply) ?? "?"}`);
+  const scores = [...plot.querySelectorAll("path[data-name]")].map((line) => told(line, ply));
   const { left, width } = plot.getBoundingClientRect();
   graphTip.textContent = scores.length ? `ply ${ply}: ${scores.join(", ")}` : `ply ${ply}`;
   graphTip.style.left = `${Math.min(Math.max((event.clientX - left) / width, 0), 1) * 100}%`;

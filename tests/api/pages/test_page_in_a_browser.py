@@ -51,6 +51,16 @@ def test_links_to_places_on_the_page_lead_there(browser: Browser, triggs: str) -
         stays(page)
 
 
+THERE = """() => {
+  const slider = document.getElementById("slider");
+  const { left, width } = slider.getBoundingClientRect();
+  const edge = parseFloat(getComputedStyle(slider).paddingLeft) + 8;
+  const thumb = left + edge + ((width - 2 * edge) * slider.value) / slider.max;
+  return [document.querySelector("#graph-now .at").getBoundingClientRect().left, thumb];
+}"""
+"""Where the shown ply is on the graph, and the middle of the slider's thumb, 16 px wide."""
+
+
 def test_a_click_on_the_graph_leads_to_the_very_ply(browser: Browser, triggs: str) -> None:
     with opened(browser) as page:
         page.goto(triggs)
@@ -60,9 +70,11 @@ def test_a_click_on_the_graph_leads_to_the_very_ply(browser: Browser, triggs: st
         assert box is not None
         there = (box["x"] + box["width"] * 60 / 88, box["y"] + 20)
         page.mouse.move(*there)
-        expect(page.locator(".tip")).to_have_text("ply 60: Ana 29, Bo 27")
+        expect(page.locator(".tip")).to_have_text("ply 60: Ana first, Bo 2 behind")
         page.mouse.click(*there)
         at(page, 60)
+        line, thumb = page.evaluate(THERE)
+        assert abs(line - thumb) < 1
         page.locator(".marks a").first.dispatch_event("click")
         expect(page.locator(".replay")).not_to_have_attribute("data-ply", "60")
         stays(page)
