@@ -20,7 +20,7 @@ WORKER = f"{PAGE}/worker.js"
 
 _SCRIPT = "offline.js"
 _KEPT = (".css", ".js", ".svg", ".woff2")
-_NOT_KEPT = (_SCRIPT, "description.css", "description.js", "embed.js")
+_NOT_KEPT = (_SCRIPT, "description.css", "description.js", "embed.js", "frame.js")
 """Files that only other pages need."""
 
 _LICENCES = "LICENSES.txt"

@@ -46,6 +46,7 @@ _NAMES_OTHERS = {
     "pasted.js": ("film.js",),
     "judge.js": ("asking.js",),
     "unsent.js": ("edits.js", "judge.js", "pasted.js"),
+    "frame.js": ("host.js", "judge.js", "unsent.js"),
     "log.js": ("drafts.js", "edits.js", "judge.js", "pasted.js", "unsent.js"),
     "app.js": ("drafts.js", "log.js"),
     "session.js": ("drafts.js",),
@@ -106,6 +107,11 @@ def assets() -> dict[str, Asset]:
             data = data.replace(other.encode(), f"{other}?{files[other].digest}".encode())
         files[name] = _asset(name, data)
     return files
+
+
+def with_imports(name: str) -> set[str]:
+    """The names of a file and of all files that it names."""
+    return {name}.union(*map(with_imports, _NAMES_OTHERS.get(name, ())))
 
 
 @cache

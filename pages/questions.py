@@ -8,14 +8,18 @@ from engines.registry import OWN_DECKS
 from notation.origin import shared_plies
 from notation.page_record import within
 from notation.record import Record
+from pages.drawing import replay_page, strip
 from pages.pasted import address_of, pasted, pasted_page
 from pages.play import Tries, try_page
+from pages.reels import reels
 from pages.scene import scene
+from pages.stretch import film as stretched
 from replays import questions
-from replays.questions import Question
+from replays.questions import Question, Unanswerable, played
 from replays.set_up import game_of
 from replays.view.frames import film
-from replays.view.views import ALL
+from replays.view.playhead import Playhead
+from replays.view.views import ALL, views_of
 from replays.what_if import Untriable, as_variation, choices_after, written
 
 
@@ -93,7 +97,34 @@ def _file(record: Record, ply: int, line: Record) -> str:
         return ""
 
 
-_PAGES: Decoder[Question] = Decoder(Page | TryPage)
+class EmbedPage(Question, frozen=True, kw_only=True, tag="embed-page"):
+    """The page of a record for a frame within another page: whole, at a ply, in one view."""
+
+    root: str
+    ply: int = 0
+    view: str = ALL
+
+    def answer(self, log: bytes) -> str:
+        """The page. Raises Unanswerable, also for a view that the game has not."""
+        record, decks = self.asked(log)
+        if self.view not in views_of(len(record.seats)):
+            raise Unanswerable(f"this game has no view {self.view!r}")
+        with played():
+            seen = None if self.view == ALL else self.view
+            shown = reels(Playhead(record, decks), decks, seen, root=self.root)
+        game = shown[0]
+        ply = min(max(self.ply, 0), game.scene.plies)
+        return replay_page(
+            game.scene,
+            game.frames[ply],
+            game.frames,
+            "embed.html",
+            film=stretched(shown),
+            lines=map(strip, shown[1:]),
+        )
+
+
+_PAGES: Decoder[Question] = Decoder(Page | TryPage | EmbedPage)
 
 
 def answer(question: bytes, log: bytes) -> bytes:

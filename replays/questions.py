@@ -109,7 +109,7 @@ class Question(Struct, frozen=True, kw_only=True, tag_field="ask", forbid_unknow
 
 
 @contextmanager
-def _played() -> Iterator[None]:
+def played() -> Iterator[None]:
     """Raise Unanswerable if something is wrong with the record that is played within."""
     try:
         yield
@@ -156,7 +156,7 @@ class Positions(Question, frozen=True, tag="positions"):
     def answer(self, log: bytes) -> Digests:
         """The digests. Raises Unanswerable, also if the main line cannot be played."""
         record, decks = self.asked(log)
-        with _played():
+        with played():
             positions = tuple(position_digests(record, decks))
             return Digests(record_digest(record), game_digest(record, decks), positions)
 
@@ -180,7 +180,7 @@ class Legal(Question, frozen=True, tag="legal"):
     def answer(self, log: bytes) -> LegalMoves:
         """The moves. Raises Unanswerable if the record does not come to this ply."""
         record, decks = self.asked(log)
-        with _played():
+        with played():
             head = Playhead(record, decks)
             head.seek(self.ply)
         if head.ply != self.ply:
@@ -207,7 +207,7 @@ class Frames(Question, frozen=True, kw_only=True, tag="frames"):
         if self.view not in views_of(len(record.seats)):
             raise Unanswerable(f"this game has no view {self.view!r}")
         scene = Scene(record, decks, self.view)
-        with _played():
+        with played():
             return list(map(Raw, scene.written(max(self.first, 0), self.last, legal=False)))
 
 

@@ -4,9 +4,10 @@ from pathlib import PurePath
 
 from flask import Blueprint, Response, request
 
-from api.http.responses import unpacked
+from api.http.responses import FIXED, cache_until_changed, page, unpacked
 from api.problems import Problem
-from pages.judge import offered, packed
+from pages.environment import render
+from pages.judge import INSTALL, judge_address, offered, packed
 
 blueprint = Blueprint("judge", __name__, url_prefix="/static/judge")
 
@@ -31,6 +32,22 @@ _FOR_GOOD = {
     "Cache-Control": "public, max-age=31536000, immutable",
     "Vary": "Accept-Encoding",
 }
+
+
+_ROOT = "../.."
+"""The service, as the page in the frame sees it, wherever the service lies."""
+
+
+@blueprint.get("/frame.html")
+def frame() -> Response:
+    """The page that draws the record of its address, in a frame of `<cgn-replay>`.
+
+    Raises Problem (404) if the judge is not installed.
+    """
+    if offered() is None:
+        raise Problem(404, f"this service has no judge: {INSTALL}")
+    cache_until_changed(FIXED)
+    return page(render("frame.html", root=_ROOT, folder=judge_address(_ROOT)), framed=True)
 
 
 @blueprint.get("/<digest>/<name>")

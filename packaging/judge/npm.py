@@ -13,8 +13,12 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PACKAGE = HERE / "npm"
 
-SHARED = ("clients/js/answers.d.ts", "pages/static/asking.js")
+SHARED = ("clients/js/answers.d.ts", "pages/static/asking.js", "pages/static/embed.js")
 """The files that it has in common with the JavaScript module, and with the pages."""
+
+
+DRAWN = ("frame.js", "icon.svg", "replay.css", "replay.js", "site.css", "table.css")
+"""The files of pages that a frame with a replay refers to, besides the pictures of its game."""
 
 
 def write(into: Path) -> None:
@@ -23,7 +27,9 @@ def write(into: Path) -> None:
     Raises SystemExit if the files of the judge are not installed.
     """
     sys.path.insert(0, str(ROOT))
-    from pages.judge import manifest, packed  # noqa: PLC0415 - of this checkout
+    from pages.assets import assets, with_imports  # noqa: PLC0415 - of this checkout
+    from pages.environment import render  # noqa: PLC0415 - likewise
+    from pages.judge import manifest, packed  # noqa: PLC0415 - likewise
 
     found = manifest()
     if found is None:
@@ -36,6 +42,12 @@ def write(into: Path) -> None:
     judge.mkdir()
     for name in found.files:
         (judge / name).write_bytes(gzip.decompress(packed(name, "gz")))
+    (judge / "frame.html").write_text(render("frame.html", root=".", folder="./"), encoding="utf-8")
+    static = judge / "static"
+    static.mkdir()
+    pictures = [name for name in assets() if name.startswith("pictures-")]
+    for name in set().union(*map(with_imports, (*DRAWN, *pictures))):
+        (static / name).write_bytes(assets()[name].data)
 
 
 if __name__ == "__main__":

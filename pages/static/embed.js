@@ -1,14 +1,55 @@
-// <cgn-replay src="https://…/r/ID/37"></cgn-replay> shows a replay within any page (docs/sharing.md).
+// <cgn-replay src="https://…/r/ID/37"></cgn-replay> shows a replay within any page (docs/sharing.md). With a record in
+// it, <cgn-replay><script type="text/cgn">…</script></cgn-replay>, the judge beside this file draws it.
 const LOWEST = 240; // pixels of height
 const HIGHEST = 1600;
 const FIRST = 0.66; // the height of a frame that has not said how high it is, for each pixel of width
+
+const FRAME = "judge/frame.html"; // draws a record
+const PACKED = "H4sI"; // how gzip begins in base64
+
+const through = (stream, data) => new Response(new Blob([data]).stream().pipeThrough(stream));
+
+// A record as it stands in a page, which may be packed: its text, and as addresses have it.
+async function forms(record) {
+  let text = record;
+  let packed = record;
+  if (record.startsWith(PACKED)) {
+    text = await through(new DecompressionStream("gzip"), Uint8Array.from(atob(record), (sign) => sign.charCodeAt(0))).text();
+  } else {
+    const bytes = new Uint8Array(await through(new CompressionStream("gzip"), record).arrayBuffer());
+    packed = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  }
+  return { text, packed: packed.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") };
+}
 
 class CgnReplay extends HTMLElement {
   static observedAttributes = ["src", "ply", "view"];
   #frame;
   #early = new Map(); // what was asked for before the frame listened
+  #record; // that stands within this element
 
   connectedCallback() {
+    this.#record ??= this.querySelector("script[type='text/cgn']")?.textContent.trim();
+    if (this.#record !== undefined) this.#showRecord();
+    else if (this.hasAttribute("src")) this.#show(this.#address());
+    else if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
+  }
+
+  // Shows the record in a frame; until its position is there, a link to the text.
+  async #showRecord() {
+    const { text, packed } = await forms(this.#record).catch(() => ({ text: this.#record, packed: "" }));
+    if (!this.isConnected) return;
+    const link = document.createElement("a");
+    link.href = `data:text/vnd.cgn;charset=utf-8,${encodeURIComponent(text)}`;
+    link.download = "game.cgn";
+    link.textContent = "The record of this game";
+    const address = new URL(FRAME, import.meta.url);
+    for (const name of ["ply", "view"]) if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+    address.hash = `cgn=${packed}`;
+    this.#show(address.href, link);
+  }
+
+  #show(address, ...before) {
     this.#early = new Map();
     const frame = document.createElement("iframe");
     frame.title = this.getAttribute("title") ?? "A card game, move by move";
@@ -17,9 +58,9 @@ class CgnReplay extends HTMLElement {
     frame.width = this.getAttribute("width") ?? "100%";
     frame.height = this.getAttribute("height") ?? Math.round(Math.max(LOWEST, (this.parentElement?.clientWidth ?? 0) * FIRST));
     frame.style.border = "0";
-    frame.src = this.#address();
+    frame.src = address;
     this.#frame = frame;
-    this.replaceChildren(frame);
+    this.replaceChildren(...before, frame);
     addEventListener("message", this.#hear);
   }
 
@@ -29,10 +70,11 @@ class CgnReplay extends HTMLElement {
 
   attributeChangedCallback(name, before, now) {
     if (!this.#frame || before === now) return;
-    if (name === "src") {
+    if (name === "src" && this.#record === undefined) {
       this.#early = new Map();
       this.#frame.src = this.#address();
-    } else if (name === "ply") this.goto(Number(now));
+    } else if (name === "src") return;
+    else if (name === "ply") this.goto(Number(now));
     else this.#say({ cgn: "view", view: now ?? "all" });
   }
 
@@ -61,6 +103,7 @@ class CgnReplay extends HTMLElement {
     const early = this.#early;
     this.#early = null;
     early?.forEach((message) => this.#say(message));
+    if (kind === "ply") this.querySelector("a")?.remove(); // the position is there
     if (kind === "ply") this.dispatchEvent(new CustomEvent("ply", { detail }));
     if (kind !== "height" || !(detail.height > 0)) return;
     const height = Math.min(Math.max(Math.ceil(detail.height), LOWEST), HIGHEST);

@@ -185,6 +185,7 @@ def test_every_route_has_a_request_here(served: Served) -> None:
     assert rules - matched == {  # what an extra has, which is not installed everywhere
         ("GET", "/docs/<path:path>"),
         ("GET", "/static/judge/<digest>/<name>"),
+        ("GET", "/static/judge/frame.html"),
         ("GET", "/app/manifest.webmanifest"),
         ("GET", "/app/worker.js"),
     }

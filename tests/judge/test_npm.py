@@ -33,8 +33,8 @@ refused this game has no ply 9: it comes to ply 2
 """
 """What the example of the README prints."""
 
-NAMES = ("answers.d.ts", "asking.js", "index.d.ts", "index.js", "node-worker.js", "node.js")
-OTHERS = ("README.md", "package.json", "questions.js")
+NAMES = ("answers.d.ts", "asking.js", "embed.js", "index.d.ts", "index.js", "node-worker.js")
+OTHERS = ("README.md", "node.js", "package.json", "questions.js")
 
 STUCK = """
 import { Judge, JudgeProblem } from "@cgn/judge";
@@ -96,8 +96,11 @@ def test_npm_packs_the_judge_and_what_asks_it(package: Path, built: Manifest) ->
     command = ["npm", "pack", "--dry-run", "--json"]
     done = subprocess.run(command, cwd=package, capture_output=True, text=True, check=True)
     (packed,) = json.loads(done.stdout)
-    judge = [f"judge/{name}" for name in built.files]
-    assert {file["path"] for file in packed["files"]} == {*NAMES, *OTHERS, *judge}
+    judge = [f"judge/{name}" for name in (*built.files, "frame.html")]
+    found = {file["path"] for file in packed["files"]}
+    drawn = {name for name in found if name.startswith("judge/static/")}
+    assert found - drawn == {*NAMES, *OTHERS, *judge}
+    assert {"judge/static/replay.js", "judge/static/figtree.woff2"} < drawn
     assert (packed["name"], packed["version"]) == ("@cgn/judge", version("cgn"))
 
 
@@ -126,10 +129,11 @@ class Site(SimpleHTTPRequestHandler):
         (policy,) = re.findall(r"`(default-src [^`]*)`", README)
         page = (
             "default-src 'none'; script-src 'self' 'unsafe-inline'; worker-src 'self';"
-            " img-src data:"
+            " style-src 'self'; font-src 'self'; img-src 'self' data:"
         )
         is_worker = self.path.endswith("worker.js")
         self.send_header("Content-Security-Policy", " ".join(policy.split()) if is_worker else page)
+        self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_message(self, *_: object) -> None:
