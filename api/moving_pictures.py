@@ -45,6 +45,7 @@ class PictureFolder:
         self._most = most
         self._clock = clock
         self._files: dict[str, _File] = {}
+        self._taken = 0
         self._folder: Path | None = None
         self._lock = Lock()
 
@@ -66,21 +67,28 @@ class PictureFolder:
             if self._folder is None:
                 self._folder = Path(mkdtemp(prefix="cgn-pictures-"))
                 finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+            path = self._folder / file
+            try:
+                path.write_bytes(data)
+            except OSError:  # a full disk may have taken a part
+                path.unlink(missing_ok=True)
+                raise
             self._files[file] = _File(self._clock(), len(data))
-            (self._folder / file).write_bytes(data)
+            self._taken += len(data)
 
     def _make_room(self, size: int) -> None:
         """Remove the oldest files until there are so many bytes, and those that are too old."""
         old = self._clock() - LIFE
-        taken = size + sum([file.size for file in self._files.values()])
-        for name, file in list(self._files.items()):
-            if taken <= self._most and file.made > old:
+        while self._files:
+            name, file = next(iter(self._files.items()))
+            if self._taken + size <= self._most and file.made > old:
                 return
-            taken -= file.size
             self._remove(name)
 
     def _remove(self, name: str) -> None:
-        if self._files.pop(name, None) is not None and self._folder is not None:
+        file = self._files.pop(name, None)
+        if file is not None and self._folder is not None:
+            self._taken -= file.size
             (self._folder / name).unlink(missing_ok=True)
 
 

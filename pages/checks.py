@@ -13,7 +13,7 @@ from replays.general.deal import Deal
 from replays.general.records import played
 from replays.view.frames import film
 from replays.view.picture import picture
-from replays.view.views import PUBLIC, name_of
+from replays.view.views import name_of
 
 _DRAWN = 6
 """Positions of a game that are drawn."""
@@ -33,8 +33,7 @@ def its_pictures_are_there(game: Game) -> None:
 def pages_and_pictures_show_every_position(deal: Deal) -> None:
     """The page and the picture of a position are drawn in each view, each zone at one place."""
     game, record = deal.game, played(deal)
-    view = [None, *deal.table.seats, PUBLIC][deal.number % (deal.seats + 2)]
-    shown, key = list(film(record, view=view)), name_of(view)
+    shown, key = list(film(record, view=deal.view)), name_of(deal.view)
     at = scene(game, record, shown, view=key, views=(key,), root=None, address=None)
     first = regions(at, shown[0]).keys()
     for frame in shown[:: max(len(shown) // _DRAWN, 1)]:

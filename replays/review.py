@@ -73,7 +73,7 @@ def review_ply(
     there is no such ply.
     """
     check_fit(record)
-    made = [entry for entry in record.plies if isinstance(entry, Ply)][ply - 1]
+    made = record.moves[ply - 1]
     random = FixedRandomness(f"review {seed} {ply} {deals}")
     seen = open_game(record, ply - 1, decks=decks).observe(made.seat)
     moves = load_game(record.game).moves
@@ -103,7 +103,7 @@ def _sentence(record: Record, ply: int, better: str, points: str, decks: Decks) 
     """What was done, and what would have been better, as the seat saw it."""
     head = Playhead(record, decks)
     head.seek(ply - 1)
-    table, made = head.table.copy(), [e for e in record.plies if isinstance(e, Ply)][ply - 1]
+    table, made = head.table.copy(), record.moves[ply - 1]
     other = Ply(made.seat, better)
     told = []
     for one in (made, other):
@@ -157,7 +157,7 @@ class Reviewing(Struct, frozen=True):
 
         Raises as `review_ply` does, and WorkerDied if a process dies.
         """
-        plies = range(1, 1 + sum(isinstance(entry, Ply) for entry in self.record.plies))
+        plies = range(1, 1 + len(self.record.moves))
         if jobs == 1:
             yield from chain.from_iterable(map(self, plies))
             return

@@ -24,13 +24,14 @@ from api.live.tables import created
 from api.policy.auth import bearer, bearer_of, may_write
 from api.problems import UNCACHED, Problem
 from api.routes.session import require_own_site
+from api.routes.tries import moves_of
 from api.service import service
 from engines.game import Game, Option
 from engines.registry import title_of, usable_games
 from notation.record import SEATS, Shuffle
 from pages.environment import render
 from pages.opening import MOST_TURNED_UP, OpeningForm
-from pages.play import MOST_TEXT, moves_in
+from pages.play import BETWEEN
 from replays.local.built_in import STRONG
 from replays.store.model import Replay, Visibility
 from replays.store.sql.guests import KEPT
@@ -56,13 +57,13 @@ class Onward(NamedTuple):
 
     replay: Replay
     ply: int
-    line: str
+    moves: tuple[str, ...]
     is_seeded: bool
 
     @property
-    def moves(self) -> list[str]:
-        """The moves that were tried."""
-        return moves_in(self.line)
+    def line(self) -> str:
+        """The moves as a form has them."""
+        return BETWEEN.join(self.moves)
 
     @property
     def title(self) -> str:
@@ -231,10 +232,10 @@ def _onward(asked: Mapping[str, str]) -> Onward | None:
     if "from" not in asked:
         return None
     stored = replay_to_go_on_from(asked["from"])
-    ply, line = asked.get("ply", "0"), asked.get("line", "")[:MOST_TEXT]
+    ply, moves = asked.get("ply", "0"), moves_of(asked.get("line", ""))
     if fullmatch("[0-9]{1,6}", ply) is None or int(ply) >= stored.entry.plies:
         raise Problem(422, "a game goes on from a ply before the last one")
-    return Onward(stored, int(ply), line, ask(has_seed(seen_whole(stored))))
+    return Onward(stored, int(ply), moves, ask(has_seed(seen_whole(stored))))
 
 
 def _cards_of(onward: Onward) -> str:

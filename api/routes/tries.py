@@ -115,9 +115,14 @@ def _keeps(stored: Stored) -> bool:
 def _asked(stored: Stored, ply: int, line: str | None = None) -> TriedView:
     """The line that is asked for, in the query by default. Raises Problem (422) if too long."""
     text = request.args.get("line", "") if line is None else line
-    if len(text) > MOST_TEXT:
+    return TriedView(viewed(stored, ALL), ply, moves_of(text))
+
+
+def moves_of(line: str) -> tuple[str, ...]:
+    """The moves of a line, as an address or a form has it. Raises Problem (422) if too long."""
+    if len(line) > MOST_TEXT:
         raise Problem(422, f"a line has at most {MOST_TEXT:,} characters")
-    return TriedView(viewed(stored, ALL), ply, tuple(moves_in(text)))
+    return tuple(moves_in(line))
 
 
 def _taps() -> tuple[str, ...]:

@@ -6,9 +6,11 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
+from cli.files import unwritable
 from client.about import version
 from engines.game import GAME_NAME
 from engines.registry import game_names
@@ -43,9 +45,10 @@ def new_game(name: str, folder: Path | None) -> None:
         raise click.BadParameter(
             f"{folder} exists: name another folder, or remove it", param_hint="FOLDER"
         )
-    for path, text in _files(name):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
+    try:
+        _write(name, folder)
+    except OSError as error:
+        raise unwritable(folder, error) from None
     click.echo(
         f"{folder}: a game that is played. Try it:\n\n"
         f"  cd {folder}\n"
@@ -54,6 +57,17 @@ def new_game(name: str, folder: Path | None) -> None:
         f"  cgn simulate {name} --seats 3 | cgn step -\n\n"
         f"Then change {name}/rules.md, and the other files after it."
     )
+
+
+def _write(name: str, folder: Path) -> None:
+    """Write the package, whole or not at all. Raises OSError if that fails."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent) as beside:
+        draft = Path(beside, folder.name)
+        for path, text in _files(name):
+            (draft / path).parent.mkdir(parents=True, exist_ok=True)
+            (draft / path).write_text(text, encoding="utf-8")
+        draft.rename(folder)
 
 
 def _check(name: str) -> None:

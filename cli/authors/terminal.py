@@ -9,7 +9,6 @@ from replays.general.deal import Deal
 from replays.general.records import played
 from replays.view.frames import FrameMaker
 from replays.view.playhead import Playhead
-from replays.view.views import PUBLIC
 
 _WIDTHS = (80, 40)
 _DRAWN = 6
@@ -22,11 +21,10 @@ def a_terminal_shows_every_position(deal: Deal) -> None:
     loaded = LoadedRecord(
         "-", 1, more=False, replay=replay, plies=replay.plies, good=replay.plies, problem=None
     )
-    view = [None, *deal.table.seats, PUBLIC][deal.number % (deal.seats + 2)]
     for ply in range(0, replay.plies + 1, max(replay.plies // _DRAWN, 1)):
         deal.plies = ply
         replay.seek(ply)
-        frame = FrameMaker(replay, view).take()
+        frame = FrameMaker(replay, deal.view).take()
         for width in _WIDTHS:
             Drawing(loaded, signs_for("utf-8")).whole(frame, width)
         Spoken(loaded).whole(frame)

@@ -9,6 +9,7 @@ from engines.table import Table
 from notation.chance import Chance, below, key_of, words
 from notation.moves import Move
 from replays.general.broken import Broken
+from replays.view.views import PUBLIC
 
 _FAR = 150
 """The most plies after which a game is looked at."""
@@ -69,6 +70,11 @@ class Deal:
         self.table: Table = game.set_up(
             game, self.seats, self.options, chance or Chance(str(number))
         )
+
+    @property
+    def view(self) -> str | None:
+        """One of the views, another one for each number."""
+        return [None, *self.table.seats, PUBLIC][self.number % (self.seats + 2)]
 
     def play(self, move: Move) -> Reveals:
         """Play a listed move of the seat to act. Raises Broken if it is refused."""

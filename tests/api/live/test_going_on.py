@@ -220,6 +220,7 @@ def test_what_the_form_cannot_go_on_from_is_said(served: Served) -> None:
         ({"ply": "x"}, 422),
         ({"player": ["Ana"]}, 422),
         ({"line": "jump"}, 422),
+        ({"line": " " * 8001}, 422),
     ):
         assert send(served, asked | wrong).status_code == status, wrong
     assert served.ask("GET", f"/new?from={private}", headers=OURS).status_code == 404

@@ -1,5 +1,6 @@
 """The round of a ply as a moving picture: what it shows and to whom, and how many are drawn."""
 
+from errno import ENOSPC
 from io import BytesIO
 from pathlib import Path
 from unittest.mock import patch
@@ -205,6 +206,23 @@ def test_pictures_go_after_a_day(temporary: Path) -> None:
     assert folder.get("a") is None
     (there,) = temporary.iterdir()
     assert list(there.iterdir()) == []
+
+
+def test_of_a_picture_that_a_full_disk_cut_off_nothing_is_kept(temporary: Path) -> None:
+    folder = PictureFolder()
+    folder.keep(b"before", "before")
+
+    def cut_off(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[:2])
+        raise OSError(ENOSPC, "no room")
+
+    with patch.object(Path, "write_bytes", cut_off):
+        folder.keep(b"a whole picture", "a")
+    assert folder.get("a") is None
+    assert folder.get("before") == b"before"
+    (made,) = temporary.iterdir()
+    assert len([*made.iterdir()]) == 1
 
 
 def test_a_picture_that_somebody_removed_is_drawn_again(temporary: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,22 @@ def test_a_folder_that_exists_is_left_alone(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "exists: name another folder, or remove it" in " ".join(done.stderr.split())
     assert [*tmp_path.iterdir()] == []
+
+
+def test_a_package_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, written = Path.write_text, []
+
+    def third_fails(path: Path, text: str, **named: str) -> int:
+        written.append(path)
+        if len(written) > 2:
+            raise OSError(ENOSPC, "No space left on device")
+        return write(path, text, **named)
+
+    monkeypatch.setattr(Path, "write_text", third_fails)
+    folder = tmp_path / "new" / "old-maid"
+    done = cgn("new-game", NAME, folder)
+    assert done.exit_code == 2
+    assert f"{folder}: cannot be written: No space left on device" in done.stderr
+    assert [*folder.parent.iterdir()] == []
