@@ -116,6 +116,10 @@ function knownWay() {
   return way.staged || fitsAt(way.size, room()) ? way : null;
 }
 
+// The fonts of the page, once they are there. `fonts.ready` would not wait for one that nothing has asked
+// for yet: on a busy machine tables were fitted to the letters of another font, and kept so.
+export const fontsLoaded = () => Promise.allSettled([...document.fonts].map((font) => font.load()));
+
 export function fit() {
   for (const place of felt.querySelectorAll(".place")) place.style.minHeight = "";
   const way = knownWay() ?? foundWay();

@@ -3,7 +3,7 @@ import { came } from "./came.js";
 import { deliver, lostCall, read } from "./calls.js";
 import { offer, unlit } from "./choosing.js";
 import { holdHand, isBusy, part, putHandBack, refuse, replay, setBusy, watchHeight } from "./dock.js";
-import { fit, fitAgain, keep } from "./fit.js";
+import { fit, fitAgain, fontsLoaded, keep } from "./fit.js";
 import { follow } from "./live.js";
 import { reveal, stage } from "./stage.js";
 import { offerCopy, prepareJudge, triedChoices, triedPage, watchLine } from "./trying.js";
@@ -114,7 +114,7 @@ function show(now, before) {
 }
 
 open();
-await document.fonts.ready;
+await fontsLoaded();
 fit();
 show(regions(), new Map());
 fitAgain(() => show(regions(), new Map()));

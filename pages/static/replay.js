@@ -4,7 +4,7 @@ import { Autoplay } from "./autoplay.js";
 import { reachable, reached } from "./cards.js";
 import { showCard } from "./explain.js";
 import { Film, page, store, stored } from "./film.js";
-import { fit, fitAgain, keep, needed } from "./fit.js";
+import { fit, fitAgain, fontsLoaded, keep, needed } from "./fit.js";
 import { focusPlace, giveBack, oneStop } from "./focus.js";
 import { nameUnder, plyUnder } from "./graph.js";
 import { hearHost, tellHost } from "./host.js";
@@ -485,7 +485,7 @@ if (wanted === start) { // no step came first
 closeMenus();
 if (!location.hash) history.replaceState(null, "", film.address(ply));
 reachable();
-await document.fonts.ready;
+await fontsLoaded();
 fit();
 settle();
 const tellHeight = () => tellHost("height", { height: needed() });

@@ -24,6 +24,9 @@ KINDS: tuple[tuple[int, int, Literal["light", "dark"]], ...] = (
 )
 """The sizes and colour schemes of the pictures."""
 
+_FITTED = '.table[style*="--fit"]'
+"""The table is fitted once the fonts are there, which may be long after the ply is."""
+
 _SMALLER = 3
 """How much smaller a picture is kept: fonts are drawn a little differently everywhere."""
 
@@ -39,7 +42,7 @@ def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
                 shown.emulate_media(color_scheme=scheme)
                 shown.goto(f"{page.as_uri()}#{PLY}")
                 shown.wait_for_selector(f".replay[data-ply='{PLY}']")
-                shown.evaluate("document.fonts.ready")
+                shown.locator(_FITTED).wait_for()
                 picture = Image.open(BytesIO(shown.screenshot(animations="disabled")))
             small = (width // _SMALLER, height // _SMALLER)
             yield f"{game}-{width}-{scheme}", picture.convert("RGB").resize(small)

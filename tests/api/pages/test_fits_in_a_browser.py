@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from benchmarks.fit import SIZES as FITTED
 from benchmarks.fit import measured
@@ -12,7 +12,9 @@ from engines.registry import GAMES
 from pages.exported import exported_page
 from replays.view.playhead import Playhead
 from tests.api.pages.browser import needs_chromium, opened
+from tests.api.pages.conftest import Site
 from tests.api.pages.drawn import example
+from tests.api.pages.test_replay_in_a_browser import PLY, address
 
 pytestmark = needs_chromium
 
@@ -26,6 +28,11 @@ SMALLEST_TEXT = 11
 
 JUMPING = 0.1
 """As browsers count what moves: a panel that moves by a tenth of the window counts as much."""
+
+FITTED_TABLE = '.table[style*="--fit"]'
+
+READY_TOO_EARLY = """Object.defineProperty(document.fonts, "ready", { value: Promise.resolve() })"""
+"""As browsers have it on a busy machine, before anything is drawn."""
 
 OUTSIDE = """async (plies) => {
     const nothing = ".unseen, [hidden], template, dialog, svg, .copy";
@@ -90,6 +97,25 @@ def test_a_table_fits_and_shows_every_change(browser: Browser, tmp_path: Path, g
                 assert fit.shifts < JUMPING, where
 
 
+def test_a_table_is_fitted_once_its_font_is_there(browser: Browser, site: Site) -> None:
+    """Letters of another font are wider, and the way found with them is kept for the next visit."""
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    with opened(browser, viewport={"width": SMALLEST_SCREEN, "height": 657}) as page:
+        page.add_init_script(READY_TOO_EARLY)
+        page.route("**/figtree.woff2*", hold)
+        page.goto(address(site), wait_until="commit")
+        page.locator(f".replay[data-ply='{PLY}']").wait_for()
+        page.wait_for_timeout(500)
+        assert not page.locator(FITTED_TABLE).count()
+        for route in asked:
+            route.continue_()
+        page.locator(FITTED_TABLE).wait_for()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_on_paper_the_table_has_a_page_and_the_moves_the_next(
     browser: Browser, game: str, tmp_path: Path
@@ -98,7 +124,7 @@ def test_on_paper_the_table_has_a_page_and_the_moves_the_next(
     file.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
     with opened(browser, viewport={"width": SMALLEST_SCREEN, "height": 657}) as page:
         page.goto(f"{file.as_uri()}#20")
-        page.locator('.table[style*="--fit"]').wait_for()
+        page.locator(FITTED_TABLE).wait_for()
         pages = re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))
         assert len(pages) == 2
         page.emulate_media(media="print")
@@ -117,7 +143,7 @@ def test_enlarged_nothing_is_too_wide_and_nothing_stays_over_the_page(
     file.write_text(exported_page(Playhead(example(game)), None), encoding="utf-8")
     with opened(browser, viewport={"width": size[0], "height": size[1]}) as page:
         page.goto(f"{file.as_uri()}#20")
-        page.locator('.table[style*="--fit"]').wait_for()
+        page.locator(FITTED_TABLE).wait_for()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         over = """() => [...document.querySelectorAll("body *")].filter((one) =>
             ["fixed", "sticky"].includes(getComputedStyle(one).position)
