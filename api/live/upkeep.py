@@ -152,6 +152,7 @@ def settle_some(owner_: str | None = None) -> None:
     now = ours.clock()
     ours.store.pastes.sweep()
     ours.store.guests.sweep()
+    ours.store.reviews.sweep()
     idle = ours.store.matches.idle(now - ours.settings.table_life, now - DAY, owner_)
     for match in [*idle, *ours.store.guests.old()]:
         if is_overdue(match):

@@ -294,7 +294,8 @@ class Quota:
     """The most replays, bytes of replays, decks, running tables and tokens that an owner may hold.
 
     Bytes as in `Upload.size`; tokens that are usable. Pastes are those that a client may make in a
-    day, open tables those that guests may open from one network in a day. None: any number.
+    day, reviews those that an owner may ask for in a day, open tables those that guests may open
+    from one network in a day. None: any number.
     """
 
     replays: int | None = None
@@ -303,6 +304,7 @@ class Quota:
     tables: int | None = None
     tokens: int | None = None
     pastes: int | None = None
+    reviews: int | None = None
     open_tables: int | None = None
 
 
@@ -329,6 +331,32 @@ class Paste:
     log: bytes
     size: int
     pasted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """The review of a replay, as far as it is done.
+
+    Attributes:
+        replay: the id of the replay.
+        rules, version: the versions of the game's rules and of reviews with which it is made.
+        asked: when somebody asked for it: seconds since the epoch.
+        done, plies: how many plies are done, of how many. They are done in order.
+        revision: the store's version at its beginning, or at its end.
+    """
+
+    replay: str
+    rules: str
+    version: int
+    asked: int
+    done: int
+    plies: int
+    revision: int
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all plies are done."""
+        return self.done >= self.plies
 
 
 @dataclass(frozen=True, slots=True)

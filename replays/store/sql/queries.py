@@ -249,6 +249,8 @@ def changes(db: Connection, since: int | None) -> Changes:
     rows = db.execute(
         "SELECT id FROM replay WHERE revision > :since UNION SELECT origin FROM replay"
         " WHERE revision > :since AND origin IS NOT NULL"  # its page names those that go on from it
+        " UNION SELECT r.id FROM review v JOIN replay r ON r.key = v.replay"
+        " WHERE v.revision > :since"
         " UNION SELECT id FROM game_table WHERE revision > :since"
         " UNION SELECT id FROM gone WHERE version > :since",
         {"since": since},

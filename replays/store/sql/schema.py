@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_10"
+STEP = "schema_11"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
@@ -19,7 +19,7 @@ Until the first release, another schema is another name of this step, and the na
 FORMER = {
     "start",
     "start_with_who_left",
-    *(f"schema_{number}" for number in range(3, 10)),
+    *(f"schema_{number}" for number in range(3, 11)),
 }
 """The names of the steps of earlier schemas, or their beginnings. None was released."""
 
@@ -141,6 +141,40 @@ CREATE TABLE paste (
 ) STRICT;
 CREATE INDEX paste_pasted ON paste (pasted, id, size);
 CREATE INDEX paste_client ON paste (client);
+
+CREATE TABLE review (
+    replay INTEGER PRIMARY KEY REFERENCES replay ON DELETE CASCADE,
+    revision INTEGER NOT NULL,
+    rules TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    finished BOOLEAN NOT NULL
+) STRICT;
+CREATE INDEX review_revision ON review (revision);
+CREATE INDEX review_unfinished ON review (turn, asked) WHERE NOT finished;
+
+CREATE TABLE ply_review (
+    replay INTEGER NOT NULL REFERENCES replay ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    review BLOB NOT NULL,
+    PRIMARY KEY (replay, ply)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE review_request (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    owner TEXT NOT NULL,
+    asked INTEGER NOT NULL
+) STRICT;
+CREATE INDEX review_request_owner ON review_request (owner);
+CREATE INDEX review_request_asked ON review_request (asked);
+
+CREATE TABLE claim (
+    work TEXT PRIMARY KEY,
+    host TEXT NOT NULL,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE opening (
     number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -48,6 +48,7 @@ from replays.store.sql.queries import (
     tokens_of,
     usage_of,
 )
+from replays.store.sql.reviews import Reviews
 from replays.store.sql.writer import WriteConnection, Writer
 from replays.store.tokens import Token, is_guest
 
@@ -80,6 +81,7 @@ class Store(ABC):
         self.decks = UserDecks(self, clock, quota)
         self.matches = Matches(self, clock, quota, self._keep)
         self.pastes = Pastes(self, clock, quota)
+        self.reviews = Reviews(self, clock, quota)
         self.guests = Guests(self, clock)
 
     def __enter__(self) -> Self:

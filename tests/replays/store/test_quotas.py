@@ -174,6 +174,23 @@ def test_a_client_makes_so_many_pastes_a_day(tmp_path: Path) -> None:
         assert len(store.pastes.list()) == 1
 
 
+def test_an_owner_asks_for_so_many_reviews_a_day(tmp_path: Path) -> None:
+    clock = Clock()
+    with open_store(tmp_path / "cgn.db", clock, quota=Quota(reviews=2)) as store:
+        ids = [made.id for made in store.add([upload(seed) for seed in "1234"], "ana")]
+        for replay in ids[:2]:
+            assert store.reviews.ask(replay, "ana", "1", 1, 9)
+        assert store.give_up(ids[0], ANA)
+        assert store.reviews.ask(ids[1], "ana", "1", 1, 9)
+        for _ in range(2):
+            with pytest.raises(OverQuota, match="reviews: at most 2"):
+                store.reviews.ask(ids[2], "ana", "1", 1, 9)
+        assert store.reviews.get(ids[2]) is None
+        assert store.reviews.ask(ids[2], "bo", "1", 1, 9)
+        clock.now = store.reviews.room_at("ana")
+        assert store.reviews.ask(ids[3], "ana", "1", 1, 9)
+
+
 def test_guests_open_so_many_tables_in_a_day_from_one_network(tmp_path: Path) -> None:
     clock = Clock()
     with open_store(tmp_path / "cgn.db", clock, quota=Quota(open_tables=2)) as store:
