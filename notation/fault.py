@@ -20,6 +20,8 @@ class Fault(Exception):
         edits: the edits that would mend the fault; a Suggestion as advice makes its own.
         place: the place of a fault that is not in a value of the record, but in its spelling.
         also: a second place, and what happened there.
+        cause: the exception of an engine that the fault words, such as a refused move. Diagnostics
+            read it, so it is given: `raise … from` is for tracebacks, and compiled code drops it.
     """
 
     def __init__(  # noqa: PLR0913 - what a diagnostic says
@@ -35,6 +37,7 @@ class Fault(Exception):
         edits: tuple[Edit, ...] = (),
         place: Place | None = None,
         also: tuple[Where | Place, str] | None = None,
+        cause: Exception | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -47,6 +50,7 @@ class Fault(Exception):
         self.edits = edits
         self.place = place
         self.also = also
+        self.cause = cause
 
     def under(self, *steps: str | int) -> Self:
         """The same fault, with these steps in front of its place."""

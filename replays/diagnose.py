@@ -148,14 +148,14 @@ def _at_ply(base: Diagnostic, case: _Case, path: Path) -> Diagnostic:
         )
     if fault.code == "cgn.turn" and table.to_act is not None:
         diagnostic = _with_turn(diagnostic, case, ply_path, ply, table)
-    elif isinstance(fault.__cause__, Illegal) and fault.code != "cgn.game-over":
+    elif isinstance(fault.cause, Illegal) and fault.code != "cgn.game-over":
         advice = help_for_repeated_ply(record, ply_path, ply)
         diagnostic = replace(diagnostic, help=advice or diagnostic.help)
     if fault.code == "cgn.reveals" and record.seed is not None and _is_first(record, path):
         advice = "these are the first reveals, so the Seed may be wrong; otherwise "
         diagnostic = replace(diagnostic, help=f"{advice}{diagnostic.help}")
-    if isinstance(fault.__cause__, Illegal):
-        diagnostic = _with_reasons(diagnostic, fault.__cause__, case, ply_path)
+    if isinstance(fault.cause, Illegal):
+        diagnostic = _with_reasons(diagnostic, fault.cause, case, ply_path)
     return _with_edits(diagnostic, case, table, meant) if case.source.mends else diagnostic
 
 
@@ -181,8 +181,8 @@ def _with_edits(base: Diagnostic, case: _Case, table: Table, meant: MoveHelp | N
 
 def _position(case: _Case, path: Path) -> Table:
     """The table before the ply at this path."""
-    if isinstance(case.fault.__cause__, Illegal):
-        table: Table = case.fault.__cause__.position
+    if isinstance(case.fault.cause, Illegal):
+        table: Table = case.fault.cause.position
     else:
         *_, (_, table) = tables_up_to(case.record, path, case.decks)
     return table

@@ -109,7 +109,7 @@ def _play(table: Table, ply: Ply) -> Reveals:
         if UNKNOWN_CARD in ply.move and table.unseen is None:
             message = "this move passes cards that nobody saw"
             raise UnseenCards("cgn.unknown-card", message, None, (0, "move")) from None
-        raise _refused(table, ply, move, illegal) from illegal
+        raise _refused(table, ply, move, illegal) from None
 
 
 def read_move(table: Table, ply: Ply) -> Move:
@@ -131,5 +131,12 @@ def _refused(table: Table, ply: Ply, move: Move, illegal: Illegal) -> Fault:
         part = "move"
         start, end = table.game.moves.span(move, ply.move, reason.at)
     return Fault(
-        code, reason.message, reason.advice, (0, part), start=start, end=end, label=reason.label
+        code,
+        reason.message,
+        reason.advice,
+        (0, part),
+        start=start,
+        end=end,
+        label=reason.label,
+        cause=illegal,
     )

@@ -94,6 +94,14 @@ def test_rooms_that_replay_use_no_clock_and_no_randomness(room: str) -> None:
         assert not imported(path) & IMPURE, path
 
 
+@pytest.mark.parametrize("room", ["notation", "engines", "replays"])
+def test_rooms_that_replay_read_no_cause_that_an_exception_was_raised_from(room: str) -> None:
+    # Compiled code drops it, and diagnostics would lose the table; `Fault.cause` is given instead.
+    for path in (ROOT / room).rglob("*.py"):
+        read = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
+        assert not read & {"__cause__", "__context__"}, path
+
+
 def test_no_file_names_a_game_outside_its_folder() -> None:
     games = [path.name for path in (ROOT / "engines").iterdir() if (path / "deck.toml").exists()]
     allowed = {ROOT / "engines" / "registry.py"}

@@ -97,7 +97,9 @@ def _stepping(record: Record, table: Table, follower: LineFollower) -> Iterator[
                     step = next(walk)
             except Unsupported as error:
                 where = (*where_of((follower.at,)), "move")
-                raise UnseenCards("cgn.unknown-card", f"{error}", None, where) from error
+                raise UnseenCards(
+                    "cgn.unknown-card", f"{error}", None, where, cause=error
+                ) from None
             yield step
 
 

@@ -36,7 +36,7 @@ class Trials:
     def refuse(self, fault: Fault, follower: LineFollower) -> None:
         """Note the fault that refused the line in a way."""
         self.refused += 1
-        illegal = fault.__cause__
+        illegal = fault.cause
         if not isinstance(illegal, Illegal) or follower.guessed:
             self._certain = False
         elif self._certain:
@@ -86,7 +86,7 @@ def in_ways(
                 raise
             refused = True
             trials.refuse(fault, follower)
-            if isinstance(fault.__cause__, Unsupported):
+            if isinstance(fault.cause, Unsupported):
                 trials.unsupported = fault.message
                 return
         else:
@@ -114,8 +114,8 @@ def _certain(fault: Fault, follower: LineFollower, game: Game) -> bool:
         return False
     if follower.answered and not game.unseen:
         return False
-    if isinstance(fault.__cause__, Illegal):
-        return _refused_anyway(fault.__cause__, follower)
+    if isinstance(fault.cause, Illegal):
+        return _refused_anyway(fault.cause, follower)
     if fault.where == ("result",):
         passed = any(bag.mixed for bag in follower.bags)
         return not (follower.doubtful or follower.may_answer or passed)
