@@ -85,7 +85,7 @@ $(JUDGE): $(READY) $(shell find packaging/judge clients/judge notation engines r
 	$(BIN)/python packaging/judge/npm.py
 	@touch $@
 
-# The rules of games in a list of changes, one at a time: `cgn differ` has to find each.
+# Twenty rules of our engines, changed one at a time: `cgn differ` has to find each.
 differ: $(READY)
 	$(BIN)/pytest -q -n 2 tests/conformance/every_rule.py
 

@@ -1,4 +1,4 @@
-"""`cgn differ` finds each of the changed rules of games: `make differ`, some five minutes."""
+"""`cgn differ` finds each of the changed rules of games: `make differ`, some four minutes."""
 
 from pathlib import Path
 
