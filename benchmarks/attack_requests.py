@@ -190,6 +190,7 @@ def _playing(match: Match) -> dict[str, Request]:
     return {
         "table to play at": _get(f"/t/{match.id}/play", own),
         "table with real cards": _get(f"/t/{match.unseen}/play?taps={taps}", own),
+        "version of a table": _get(f"/t/{match.id}/version", own),
         "taps on a table": _get(f"/t/{match.unseen}/choices?taps={taps}", own),
         "cards that a move reveals": _get(f"/t/{match.unseen}/reveals?seat=A&move=draw", own),
         "real cards of a new game": _post("/new", _REAL_CARDS, form),

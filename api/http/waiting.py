@@ -37,7 +37,7 @@ _LOOKED_UP = 200
 """Changed games whose players are looked up; where more have changed, all lists are asked again."""
 
 _WAIT = re.compile(r"(?:^|&)wait=([0-9]{1,2})(?:&|$)")
-_TABLE = re.compile(r"(?:/v1/tables/([0-9a-f]{32})(?:/.*)?|/t/([0-9a-f]{32})/state)")
+_TABLE = re.compile(r"(?:/v1/tables/([0-9a-f]{32})(?:/.*)?|/t/([0-9a-f]{32})/(?:state|version))")
 _EVENTS = re.compile(r"/v1/tables/([0-9a-f]{32})/events")
 
 

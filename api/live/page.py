@@ -21,12 +21,15 @@ from notation.read import Form
 from pages.environment import HTML, policy
 from pages.live_state import LiveState
 from pages.stretch import STRETCH
+from replays.store.live_model import Match
 from replays.view.views import OWNER, PUBLIC
 
 blueprint = Blueprint("table_page", __name__, url_prefix="/t/<table:table>")
 
 leave_out_the_unknown(
-    blueprint, {"at": (*PARAMETERS, "as"), "now": (*PARAMETERS, "wait")}, PARAMETERS
+    blueprint,
+    {"at": (*PARAMETERS, "as"), "now": (*PARAMETERS, "wait"), "version": ("wait",)},
+    PARAMETERS,
 )
 
 
@@ -80,16 +83,10 @@ def stretch(table: str) -> Response:
 @blueprint.get("/state")
 def now(table: str) -> Response:
     """What an event may have changed on the page, so that its script asks once for each."""
-    access = _access(table, is_dealt=False)
+    access = _access(table)
     found = access.match
-    if found.has_replay or not found.is_dealt:
-        bare = LiveState(
-            version=found.version,
-            plies=found.plies,
-            finished=not found.is_running,
-            replay=found.replay,
-        )
-        return match_answer(access, json_of(bare))
+    if found.has_replay:
+        return match_answer(access, json_of(_bare(found)))
     first, last = found.plies - found.plies % STRETCH, found.plies
 
     def state_now(asked: PageRequest) -> Job[bytes]:
@@ -97,6 +94,13 @@ def now(table: str) -> Response:
 
     shown = _made(access, state_now, first, last)
     return match_answer(access, shown, JSON, is_packed=True)
+
+
+@blueprint.get("/version")
+def version(table: str) -> Response:
+    """The version alone, for scripts that then load their page again; also before the deal."""
+    access = access_to(table)
+    return match_answer(access, json_of(_bare(access.match)))
 
 
 @blueprint.get("/record.cgn")
@@ -107,6 +111,15 @@ def record(table: str) -> Response:
         return lead(url_for("watch.record", replay=access.match.replay))
     return match_answer(
         access, record_at(access, access.match.version, Form.TEXT), TEXT.content_type
+    )
+
+
+def _bare(match: Match) -> LiveState:
+    return LiveState(
+        version=match.version,
+        plies=match.plies,
+        finished=not match.is_running,
+        replay=match.replay,
     )
 
 

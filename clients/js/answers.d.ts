@@ -280,6 +280,8 @@ export interface OpenKind {
   many: boolean[];
   /** For each argument, the number of the one that names the seat before which its cards lie; null: they lie anywhere. */
   owners: (number | null)[];
+  /** For each argument, whether it may be left out. */
+  optional: boolean[];
 }
 
 /** A stretch of a sentence, and what it names, if anything. */

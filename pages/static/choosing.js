@@ -1,7 +1,7 @@
 // Choosing a move: the things that moves name light up, and what names all that was touched can be
 // played. Knows no game: replays/view/choices.py says what each move names.
 import { button, fill, isBusy, part, refuse, replay } from "./dock.js";
-import { left } from "./taps.js";
+import { left, mayMake } from "./taps.js";
 import { explain, explainWith } from "./things.js";
 
 const MOST_BUTTONS = 6;
@@ -174,7 +174,7 @@ async function changed() {
   made = picks.length ? [] : choices.made;
   refuse("");
   draw();
-  if (!choices.opens.length || !picks.length) return;
+  if (!picks.length || !choices.opens.some((kind) => mayMake(kind, taps()))) return;
   const asked = taps().join(",");
   const answer = await source.made(asked);
   if (!answer.ok || asked !== taps().join(",")) return;

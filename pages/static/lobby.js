@@ -59,7 +59,7 @@ async function sendPart() {
 }
 
 await sendPart();
-follow(`${address}/state`, async ({ version }) => {
+follow(`${address}/version`, async ({ version }) => {
   if (version !== Number(now().dataset.version)) await renew();
   return false;
 }, async () => {

@@ -16,13 +16,20 @@ const facts = () => part("dock").dataset;
 // Reads what may be chosen, after the page was loaded or renewed.
 function open() {
   const data = part("choices")?.textContent;
-  const choices = data ? JSON.parse(data) : undefined;
+  const choices = data ? unpacked(JSON.parse(data)) : undefined;
   if (!tries) part("undo")?.addEventListener("submit", takeBack);
   part("hint")?.removeAttribute("hidden"); // without scripts nothing has a ring
   offerCopy();
   holdHand();
   watchHeight();
   offer(choices, tries ? tried : played(choices));
+}
+
+// The choices of the page, in which moves name things by their numbers.
+function unpacked(found) {
+  const keys = [...found.things, ...found.deck].map(({ key }) => key);
+  const named = (move, verb, parts) => ({ move, verb, parts: parts.map((part) => part.map((at) => keys[at])) });
+  return { ...found, moves: found.moves.map((move) => named(...move)) };
 }
 
 // Sending ----------------------------------------------------------------------------------------
@@ -123,7 +130,7 @@ if (lost) submit(lost);
 if (tries) {
   prepareJudge();
   if (!address) watchLine(showTried);
-} else follow(replay.dataset.live, async ({ version }) => {
+} else follow(`${address}/version`, async ({ version }) => {
   if (!isBusy() && version > Number(facts().version)) await renew(); // an answer may come late
   return false;
 }, () => {});

@@ -47,6 +47,12 @@ function inOrder(ready, taps) {
   return ready.filter((move) => (exact.get(move.verb) ?? move) === move);
 }
 
+// Whether taps may make a move of an open kind: it names them all, and lacks no argument. Which moves
+// they make, those who know the rules say.
+export const mayMake = ({ columns, optional }, taps) =>
+  taps.every((tap) => columns.some((column) => column.includes(tap))) &&
+  columns.every((column, at) => optional[at] || taps.some((tap) => column.includes(tap)));
+
 // The taps by argument, each with the first that may name it; undefined if one has no place.
 function assigned(kind, taps) {
   const parts = kind.columns.map(() => []);

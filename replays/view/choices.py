@@ -138,7 +138,8 @@ def _kind(spec: Spec, columns: Sequence[tuple[str, ...]], game: Game) -> OpenKin
     places = [game.layout.places.get(f"{spec.verb}.{field}", "") for field in fields]
     owners = [next(map(fields.index, named_in(lies)), None) for lies in places]
     many = [isinstance(argument.shape, Joined) for argument in spec.arguments]
-    return OpenKind(spec.verb, tuple(columns), tuple(many), tuple(owners))
+    optional = [argument.optional for argument in spec.arguments]
+    return OpenKind(spec.verb, tuple(columns), tuple(many), tuple(owners), tuple(optional))
 
 
 def _untold(table: Table, things: Things, deck: Collection[str]) -> Iterator[OpenKind]:

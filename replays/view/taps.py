@@ -4,7 +4,6 @@ A tap chooses a thing (replays/view/things.py). The order of taps matters only w
 decides. `pages/static/taps.js` does the same in browsers; tests/replays/taps.json holds both.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Annotated
@@ -48,6 +47,7 @@ class OpenKind(Struct, frozen=True):
             " lie; null: they lie anywhere."
         ),
     ]
+    optional: Annotated[tuple[bool, ...], doc("For each argument, whether it may be left out.")]
 
 
 class Left(Struct, frozen=True):
@@ -75,9 +75,12 @@ def left(
     >>> left(moves, ["at:left"]).ready[0].move, left(moves, []).lit
     ('draw left', ('at:left',))
     """
-    wanted = Counter(taps)
-    fits = [one for one in moves if verb in (None, one.verb) and wanted <= Counter(one.things)]
-    lit = dict.fromkeys(chain.from_iterable(Counter(one.things) - wanted for one in fits))
+    fits, lit = list[NamedMove](), dict[str, None]()
+    for one in moves:
+        more = _rest(one.things, taps) if verb in (None, one.verb) else None
+        if more is not None:
+            fits.append(one)
+            lit |= dict.fromkeys(more)
     verbs = dict.fromkeys(one.verb for one in fits)
     ready = in_order([one for one in fits if len(one.things) == len(taps)], taps)
     if not ready and len(fits) == 1:
@@ -89,6 +92,16 @@ def left(
                 lit |= dict.fromkeys(_following(kind, parts))
                 verbs[kind.verb] = None
     return Left(tuple(lit), tuple(ready), tuple(verbs))
+
+
+def _rest(things: Sequence[str], taps: Sequence[str]) -> list[str] | None:
+    """The things that taps leave of a move; None if it does not name them all."""
+    more = [*things]
+    for tap in taps:
+        if tap not in more:
+            return None
+        more.remove(tap)
+    return more
 
 
 def in_order(ready: list[NamedMove], taps: Sequence[str]) -> list[NamedMove]:

@@ -66,6 +66,7 @@ class Things:
         counters = (f"{one.name}.{one.owner}" if one.owner else one.name for one in frame.counters)
         self._places = {*self.zones, *counters}
         self.seats = SEATS[: len(players)]
+        self._lie_in = game.layout.places
         near = {seat: 0, None: 1}
         self._holders: dict[str | None, list[ZoneView]] = {}
         for zone in sorted(
@@ -164,7 +165,7 @@ class Things:
 
     def _lies(self, verb: str, argument: Argument, words: Mapping[str, Sequence[str]]) -> str:
         """Where the cards of an argument lie, with the seats that other arguments name."""
-        lies = self.game.layout.places.get(f"{verb}.{argument.field}", "")
+        lies = self._lie_in.get(f"{verb}.{argument.field}", "")
         for field in named_in(lies):
             lies = lies.replace(f"{{{field}}}", "".join(words[field]))
         return lies
@@ -204,7 +205,7 @@ def innermost(shape: Shape) -> Shape:
 
 def named_in(lies: str) -> list[str]:
     """The arguments that a pattern of zones names: `fresh.{partner}`."""
-    return [part.partition("}")[0] for part in lies.split("{")[1:]][:1]
+    return [part.partition("}")[0] for part in lies.split("{")[1:2]]
 
 
 def is_one_of(zone: ZoneView, patterns: str) -> bool:

@@ -66,6 +66,7 @@ PAGES = [
             "/0/sheet",
             "/plies",
             "/state",
+            "/version",
             "/cards",
             "/words",
             "/record.cgn",

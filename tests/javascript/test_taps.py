@@ -11,11 +11,13 @@ SCRIPT = Path(__file__).parents[2] / "pages" / "static" / "taps.js"
 
 PROGRAM = """
 import { readFileSync } from "node:fs";
-import { left } from "./taps.mjs";
+import { left, mayMake } from "./taps.mjs";
 const [, , file] = process.argv;
 let count = 0;
 for (const { choices, tries } of JSON.parse(readFileSync(file))) {
-  for (const { taps, verb, ...wanted } of tries) {
+  for (const { taps, verb, made, ...wanted } of tries) {
+    const asks = choices.opens.some((kind) => mayMake(kind, taps));
+    if (made && !asks) throw new Error(`nobody is asked what ${taps} make`);
     const after = left(choices, taps, verb);
     const ready = after.ready.map(({ move }) => move);
     const found = { lit: [...after.lit].sort(), ready, verbs: [...after.verbs].sort() };
@@ -24,6 +26,12 @@ for (const { choices, tries } of JSON.parse(readFileSync(file))) {
     count += 1;
   }
 }
+const columns = [["seat:B", "seat:C"], ["hand.A/9"], ["fresh.B/7"]];
+const trade = { columns, optional: [false, true, true] };
+for (const taps of [["hand.A/9"], ["hand.A/9", "fresh.B/7"], ["seat:B", "hand.A/8"]])
+  if (mayMake(trade, taps)) throw new Error(`${taps} make no trade`);
+for (const taps of [["seat:C"], ["hand.A/9", "seat:B"]])
+  if (!mayMake(trade, taps)) throw new Error(`${taps} may make a trade`);
 console.log(count);
 """
 

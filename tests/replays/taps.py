@@ -14,7 +14,7 @@ from msgspec.json import format as indented
 
 from engines.registry import GAMES, load_game
 from replays.simulate import player_of, simulate
-from replays.view.choices import Choices, choices
+from replays.view.choices import Choices, choices, with_made
 from replays.view.frames import frame
 from replays.view.playhead import Playhead
 from replays.view.taps import left
@@ -41,25 +41,30 @@ def vectors() -> Iterator[dict[str, Any]]:
             legal = [game.moves.write(move) for move in listed]
             found = choices(head.table, frame(head), record.seats, legal)
             if found is not None:
-                yield _vector(found, random)
+                yield _vector(found, head, random)
 
 
-def _vector(found: Choices, random: Random) -> dict[str, Any]:
-    """The choices with several tries."""
+def _vector(found: Choices, head: Playhead, random: Random) -> dict[str, Any]:
+    """The choices where a replay stands, with several tries."""
     tries = []
+
+    def tried(taps: list[str], verb: str | None) -> dict[str, Any]:
+        made = with_made(found, head.table, frame(head), head.record.seats, taps).made
+        return {**_left(found, taps, verb), "made": bool(made)}
+
     for _ in range(4):
         wanted = random.choice(found.moves) if found.moves else None
         things = [*wanted.things] if wanted else []
         random.shuffle(things)
         taps = things[: random.randrange(len(things) + 1)]
         verb = random.choice([None, *[one.verb for one in found.verbs]])
-        tries.append(_tried(found, taps, verb))
+        tries.append(tried(taps, verb))
     strange = random.choice([thing.key for thing in found.things] or ["word:no"])
-    tries.append(_tried(found, [strange, strange, "word:no"], None))
+    tries.append(tried([strange, strange, "word:no"], None))
     return {"choices": to_builtins(found), "tries": tries}
 
 
-def _tried(found: Choices, taps: list[str], verb: str | None) -> dict[str, Any]:
+def _left(found: Choices, taps: list[str], verb: str | None) -> dict[str, Any]:
     after = left(found.moves, taps, verb, found.opens)
     ready = [one.move for one in after.ready]
     return {

@@ -170,7 +170,7 @@ def test_the_part_of_a_seat_counts_only_from_a_page_of_this_service(served: Serv
     for headers in ({}, {"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "same-site"}):
         problem(players[0].send(headers), 403)
     assert players[0].send({"Origin": "http://localhost"}).status_code == 200
-    state = served.json(f"/t/{players[0].table}/state", None)
+    state = served.json(f"/t/{players[0].table}/version", None)
     assert (state["plies"], state["finished"], state["version"]) == (0, False, 4)
 
 

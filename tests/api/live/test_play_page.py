@@ -1,6 +1,5 @@
 """The page on which people play: for whom it opens, and what it does without scripts."""
 
-import json
 import re
 from collections.abc import Mapping
 from itertools import takewhile
@@ -14,7 +13,7 @@ from replays.view.redact import redact
 from replays.view.views import PUBLIC
 from tests.api.asking import JSON, Answer, Served, problem
 from tests.api.live.making import HEADER, At
-from tests.api.pages.html import Page
+from tests.api.pages.html import Page, choices_on
 from tests.replays.helpers import played
 from tests.replays.live.test_own_records import setup_of
 
@@ -123,7 +122,7 @@ def test_a_seat_plays_for_itself_and_sees_no_other_hand(served: Served) -> None:
     assert 'id="choices"' not in waiting
     assert 'id="undo"' not in waiting
     assert Page(waiting).text.count("draws, discards or crosses off") >= 1
-    cards = json.loads(re.findall(r'id="choices"[^>]*>(.*?)</script>', ana.get().text)[0])
+    cards = choices_on(ana.get().text)
     assert not any(thing["key"].startswith("hand.B/") for thing in cards["things"])
     other = bo.send("plies", f"version={at.version}&seat=A&move=draw+left+left")
     assert other.status_code == 403
@@ -173,7 +172,7 @@ def test_with_real_cards_the_deck_is_offered_and_what_turned_up_is_asked(
     header = {"cgn": 1, "game": game, "rules": "1", "seats": ["Ana", "Bo"]}
     at = At.create(served, header)
     player = Player(served, at.id, "cgn_ana")
-    found = json.loads(re.findall(r'id="choices"[^>]*>(.*?)</script>', player.get().text)[0])
+    found = choices_on(player.get().text)
     assert found["deck"]
     assert not found["moves"]
     turned = player.get(f"/reveals?seat=A&move={move.replace(' ', '+')}").json
@@ -200,10 +199,10 @@ def test_where_nobody_knows_who_answers_the_others_are_offered(served: Served) -
         assert sent.status_code == 200, sent.text
     page = player.get().text
     assert "/play?answers=nobody" in page
-    answering = json.loads(re.findall(r'id="choices"[^>]*>(.*?)</script>', page)[0])
+    answering = choices_on(page)
     assert answering["instead"]
     nobody = player.get("/play?answers=nobody").text
-    after = json.loads(re.findall(r'id="choices"[^>]*>(.*?)</script>', nobody)[0])
+    after = choices_on(nobody)
     assert (after["seat"], after["title"]) == ("C", "draws")
     for asked, seat, instead in (
         ("", "A", ["nobody"]),

@@ -1,7 +1,10 @@
 """Parses pages, as far as tests need it."""
 
+import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from typing import Any
 
 _VOID = {"input", "link", "meta", "br", "img", "hr", "path", "rect", "use", "circle", "line"}
 
@@ -46,3 +49,19 @@ class Page(HTMLParser):
             value = attributes.get(name)
             if element == tag and value is not None:
                 yield value
+
+
+def choices_in(text: str) -> Any:  # noqa: ANN401 - any JSON object
+    """The choices that a page has as JSON, as its script has them: moves have keys of things."""
+    found = json.loads(text)
+    keys = [thing["key"] for thing in (*found["things"], *found["deck"])]
+    found["moves"] = [
+        {"move": move, "verb": verb, "parts": [[keys[at] for at in part] for part in parts]}
+        for move, verb, parts in found["moves"]
+    ]
+    return found
+
+
+def choices_on(page: str) -> Any:  # noqa: ANN401 - any JSON object
+    """The choices on a page, given by its HTML."""
+    return choices_in(re.findall(r'id="choices"[^>]*>(.*?)</script>', page)[0])

@@ -1,6 +1,5 @@
 """Playing in a browser, as tests do it: starting a game, touching things, pressing Play."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from io import BytesIO
@@ -15,6 +14,7 @@ from notation.text_reader import read_text
 from replays.validate import validate
 from replays.view.things import word_of, words_in
 from tests.api.pages.browser import without_errors
+from tests.api.pages.html import choices_in
 from tests.api.serving import TOKEN, Running
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -76,12 +76,11 @@ def begin(
 def choices(page: Page) -> dict[str, Any] | None:
     """What the page may do; None if it waits, or leaves for the replay."""
     try:
-        data = page.evaluate("document.getElementById('choices')?.textContent ?? 'null'")
+        data = page.evaluate("document.getElementById('choices')?.textContent")
     except Error:
         page.wait_for_load_state()
         return None
-    found: dict[str, Any] | None = json.loads(data)
-    return found
+    return choices_in(data) if data else None
 
 
 def touch(page: Page, key: str) -> None:
