@@ -57,9 +57,9 @@ screenshots: $(READY)
 fit: $(READY)
 	@$(BIN)/python -m benchmarks.fit
 
-# Whole games in a browser, each way of playing each game; about five minutes.
+# Whole games in a browser, each way of playing each game; half an hour, or GAMES="the_jam keys".
 play: $(READY)
-	@$(BIN)/python -m benchmarks.whole_games
+	@$(BIN)/python -m benchmarks.whole_games $(GAMES)
 
 openapi: $(READY)
 	$(BIN)/python -m docs.openapi

@@ -1,9 +1,11 @@
 """Whole games in a browser, all there are: `make play` prints the taps and times of each.
 
 Each game is played by two people in two browsers, over plain http, played against the computer,
-played by keys alone, and written down with real cards from a kept list of plies. The keys that are
-pressed count as taps. Each ends with a replay that the validator calls valid. Names of games as
-arguments leave out the others.
+played by keys alone, and written down with real cards from a kept list of plies, by touch and by
+keys alone. The keys that are pressed count as taps. Each ends with a replay that the validator
+calls valid. Names of games and ways as arguments leave out the others:
+
+    python -m benchmarks.whole_games the_jam dealt cards
 
 Printed last are the time from the tap on Play to the new position, and the bytes of what may be
 chosen, packed: targets 300 ms in the median, and 12 kB.
@@ -12,20 +14,18 @@ chosen, packed: targets 300 ms in the median, and 12 kB.
 import gzip
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, Page
 
 from engines.game import Game
 from engines.registry import GAMES, load_game
-from notation.chance import Chance
-from notation.record import Record
 from replays.local.table import open_game
-from replays.simulate import player_of, simulate
 from replays.store.open_store import open_store
 from tests.api.pages.browser import CLUB, chromium, opened
 from tests.api.pages.playing import (
@@ -33,17 +33,15 @@ from tests.api.pages.playing import (
     PHONE,
     Pick,
     begin,
-    make_ply_by_keys,
     play_on,
     record_of,
     signed_in,
     sit_down,
-    write_ply,
+    write_game,
 )
+from tests.api.pages.users import KeyUser, TouchUser
 from tests.api.serving import Running, running
 from tests.replays.helpers import fixed
-
-_SEED = "real cards"
 
 _TIMED = """{
 let tapped = 0;
@@ -130,39 +128,19 @@ def dealt(
     return taps
 
 
-def say_who_won(page: Page, real: Record) -> None:
-    """Tell the result, where nobody told the cards that decide it."""
-    link = page.locator("text=Say who won")
-    if "/r/" in page.url or real.result is None or not link.count():
-        return
-    link.click()
-    by_rules = page.locator("[name=termination][value='']")
-    if by_rules.count():
-        by_rules.check()
-    for seat in real.result.winners:
-        page.check(f"[name=winner][value={seat}]")
-    for at, score in enumerate(real.result.scores):
-        field = page.locator("[name=score]").nth(at)
-        if field.count() and field.is_editable():
-            field.fill(str(score))
-    page.click("button.start")
-
-
-def turned_up(game: Game) -> tuple[str, ...]:
-    """The cards that the deal of the game with real cards turns up."""
-    chance = Chance(_SEED)
-    game.set_up(game, 2, {}, chance)
-    return next((made.reveals for made in chance.shuffles if made.reveals), ())
-
-
-def written(browser: Browser, service: Running, game: Game, _: Pick, __: Figures) -> list[int]:
-    """A game with real cards, written down on a phone. Returns the taps of each ply."""
-    real = simulate(game, 2, _SEED, {}, player_of(game, "sensible"))
-    with signed_in(browser, service, patient=True) as page:
-        begin(page, game.name, "unseen", turned_up(game))
-        taps = [write_ply(page, game, ply) for ply in real.moves]
-        say_who_won(page, real)
-        page.wait_for_url("**/r/**")
+def written(
+    browser: Browser,
+    service: Running,
+    game: Game,
+    _: Pick,
+    __: Figures,
+    *,
+    by: type[TouchUser] = TouchUser,
+) -> list[int]:
+    """A game with real cards, written down on a phone, or by keys. Returns the taps of each ply."""
+    size = LAPTOP if by is KeyUser else PHONE
+    with signed_in(browser, service, size, patient=True) as page:
+        real, taps = write_game(page, game, by)
         found = [ply.move for ply in record_of(service, page).moves]
     if found != [ply.move for ply in real.moves]:
         raise AssertionError(f"{game.name}: the replay has other moves than were written down")
@@ -189,13 +167,21 @@ def by_keys(
     with signed_in(browser, service, LAPTOP, patient=True) as page:
         figures.watch(page)
         begin(page, game.name, "seeded")
-        taps = play_on([page], pick, make_ply_by_keys)
+        taps = play_on([page], pick, KeyUser)
         figures.finish()
         record_of(service, page)
     return taps
 
 
-_WAYS = {"dealt": dealt, "real cards": written, "computer": alone, "keys": by_keys}
+Way: TypeAlias = Callable[[Browser, Running, Game, Pick, Figures], list[int]]
+
+_WAYS: dict[str, Way] = {
+    "dealt": dealt,
+    "cards": written,
+    "computer": alone,
+    "keys": by_keys,
+    "cards-by-keys": partial(written, by=KeyUser),
+}
 
 
 def main() -> None:
@@ -209,8 +195,10 @@ def main() -> None:
         running(data := Path(folder) / "play.db", "--reads", "0", "--writes", "0") as service,
         chromium() as browser,
     ):
-        for name in sys.argv[1:] or GAMES:
-            for way, play in _WAYS.items():
+        named = sys.argv[1:]
+        for name in [name for name in named if name in GAMES] or GAMES:
+            for way in [way for way in named if way in _WAYS] or _WAYS:
+                play = _WAYS[way]
                 figures, start = Figures(), time.perf_counter()
                 pick = sensible(data, figures)
                 taps = play(browser, service, load_game(name), pick, figures)

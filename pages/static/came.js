@@ -1,11 +1,12 @@
 // Asks which cards a move turned up, at a table with real cards.
-import { chip, draw, oneStop } from "./choosing.js";
+import { chip, draw, oneStop, unlit } from "./choosing.js";
 import { button, part } from "./dock.js";
 
 // Asks for each card that nobody has told yet, of those in `deck`. Resolves to all of them, `_` for one
 // that whoever writes did not see; to nothing if the move is not played after all.
 export async function came(cards, deck) {
   const found = cards.map(({ card }) => card);
+  unlit(); // nothing else is asked meanwhile
   for (const [at, { seat }] of cards.entries()) {
     if (found[at] !== null) continue;
     const answer = await askFor(found.filter((one) => one === null).length, seat, deck);

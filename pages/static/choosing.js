@@ -184,8 +184,10 @@ async function changed() {
 
 // Keys -------------------------------------------------------------------------------------------
 
-// One of the things can be reached by Tab; the arrows lead from it to the others, Enter chooses it.
+// One of the things can be reached by Tab; the arrows lead from it to the others, and so do letters to
+// the next one whose name begins with them. Enter chooses it.
 const THING = ".tap, .spare .pick";
+const PAUSE = 1000; // milliseconds after which letters begin another name
 const stops = () => [...replay.querySelectorAll(THING)].filter((one) => one.checkVisibility());
 
 export function oneStop() {
@@ -198,12 +200,28 @@ replay.addEventListener("keydown", (event) => {
   if (!event.target.matches(THING)) return;
   const all = stops();
   const at = all.indexOf(event.target);
-  const to = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+  const by = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: -1 };
+  const to = by[event.key] ?? typedAt(event, all, at);
   if (to === undefined) return;
   event.preventDefault();
   all.at(to % all.length).focus();
   oneStop();
 });
+
+let typed = { text: "", time: 0 };
+
+// Where the name begins that is typed, with this key, from the thing `at` on; undefined if none does.
+function typedAt({ key, timeStamp: time, ctrlKey, altKey, metaKey }, all, at) {
+  if (key.length > 1 || key === " " || key === "?" || ctrlKey || altKey || metaKey) return undefined;
+  const text = `${time - typed.time < PAUSE ? typed.text : ""}${key.toLowerCase()}`;
+  typed = { text, time };
+  const begins = (one) => lettersOf(one).startsWith(text);
+  const from = text.length > 1 ? at : at + 1;
+  const found = [...all.slice(from), ...all.slice(0, from)].find(begins);
+  return found && all.indexOf(found);
+}
+
+const lettersOf = (one) => (one.getAttribute("aria-label") ?? one.textContent).toLowerCase().replaceAll(" ", "");
 
 // Another seat is shown, and what is lit there.
 document.addEventListener("click", ({ target }) => target.closest(".strip-seat") && oneStop());

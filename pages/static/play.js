@@ -125,6 +125,7 @@ await fontsLoaded();
 fit();
 show(regions(), new Map());
 fitAgain(() => show(regions(), new Map()));
+if (facts().answers) part("prompt").focus({ preventScroll: true }); // a link of the dock led here
 const lost = lostCall();
 if (lost) submit(lost);
 if (tries) {

@@ -1,4 +1,4 @@
-"""Playing in a browser, as tests do it: starting a game, touching things, pressing Play."""
+"""Playing in a browser, as tests do it: starting a game, playing it or writing it down."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -9,16 +9,24 @@ from typing import Any, TypeAlias
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 
 from engines.game import Game
-from notation.record import Ply, Record
+from notation.chance import Chance
+from notation.record import Ply, Record, Result
 from notation.text_reader import read_text
+from replays.simulate import player_of, simulate
 from replays.validate import validate
 from replays.view.things import word_of, words_in
 from tests.api.pages.browser import without_errors
 from tests.api.pages.html import choices_in
+from tests.api.pages.users import TouchUser
 from tests.api.serving import TOKEN, Running
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1366, "height": 657}
+PLAYERS = ("Ana", "Bo")
+
+_SEED = "real cards"
+"""That of games with real cards, which are written down."""
+
 _LOOK = 50
 """Milliseconds between two looks at pages that wait for each other."""
 
@@ -59,7 +67,7 @@ def begin(
     The deal of real cards turned the cards of `shown` up.
     """
     page.check(f"[value={game}]")
-    for at, name in enumerate(("Ana", "Bo")):
+    for at, name in enumerate(PLAYERS):
         page.locator("[name=player]").nth(at).fill(name)
     page.check(f"[value={cards}]")
     if alone:
@@ -83,29 +91,21 @@ def choices(page: Page) -> dict[str, Any] | None:
     return choices_in(data) if data else None
 
 
-def touch(page: Page, key: str) -> None:
-    """Touch a thing: where it lies, or its chip."""
-    lit = page.locator(f'[data-thing="{key}"].lit > .tap')
-    chip = page.locator(f'#spare [data-key="{key}"]')
-    place = page.locator(f'[data-thing="{key}"] > .tap')
-    for one in (lit, chip, place):
-        if one.count():
-            one.first.dispatch_event("click")
-            return
-    raise AssertionError(f"{key} cannot be touched")
-
-
 def press_play(page: Page, move: str) -> str:
     """Press the button of a move, once it is there. Returns the version of the table before."""
     version = page.get_attribute("#dock", "data-version") or ""
-    page.locator(f'#acts [data-move="{move}"]').dispatch_event("click")
+    page.locator(_button(move)).dispatch_event("click")
     return version
+
+
+def _button(move: str) -> str:
+    return f'#acts [data-move="{move}"]'
 
 
 def sit_down(organiser: Page, invited: Page, game: str) -> None:
     """Start a dealt game of Ana and Bo by the form: Ana sits down at once, Bo by his link."""
     organiser.check(f"[value={game}]")
-    for at, name in enumerate(("Ana", "Bo")):
+    for at, name in enumerate(PLAYERS):
         organiser.locator("[name=player]").nth(at).fill(name)
     organiser.check("[value=dealt]")
     organiser.click("button.start")
@@ -127,107 +127,31 @@ def any_move(random: Random) -> Pick:
     return lambda _, moves: random.choice(moves)
 
 
-def make_ply(page: Page, pick: Pick) -> int:
-    """Make one of the listed moves by touch. Returns the taps that it took."""
-    found = choices(page)
+def make_ply(page: Page, pick: Pick, by: type[TouchUser] = TouchUser) -> int:
+    """Make one of the listed moves. Returns the taps, or keys, that it took."""
+    found, user = choices(page), by(page)
     assert found is not None
     chosen = pick(page, found["moves"])
-    button, taps = page.locator(f'#acts [data-move="{chosen["move"]}"]'), 1
-    for key in [key for part in chosen["parts"] for key in part]:
-        if button.count():
-            break  # nothing else can be meant
-        touch(page, key)
-        taps += 1
-    page.wait_for_function(ANSWERED, arg=press_play(page, chosen["move"]))
-    return taps
-
-
-_FOCUS = """() => {
-    const one = document.activeElement;
-    return { id: one.id, move: one.dataset.move, stop: one.matches(".tap, .spare .pick") };
-}"""
-_STOPS = """key => {
-    const stops = [...document.querySelectorAll(".replay :is(.tap, .spare .pick)")];
-    const seen = stops.filter((one) => one.checkVisibility());
-    const is = (one) => one.dataset.key === key || one.matches(`[data-thing="${key}"].lit > .tap`);
-    const hidden = stops.find((one) => is(one) && !one.checkVisibility());
-    return {
-        at: seen.indexOf(document.activeElement),
-        to: seen.findIndex(is),
-        count: seen.length,
-        seat: hidden?.closest(".seat")?.id.slice("seat-".length),
-    };
-}"""
-_MOST_TABS = 60
-"""Presses of Tab that lead through all of the page."""
-
-
-class Keys:
-    """A keyboard at a page of play, which counts what is pressed."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self.pressed = 0
-
-    def press(self, key: str, times: int = 1) -> None:
-        """Press a key, as often as that."""
-        for _ in range(times):
-            self._page.keyboard.press(key)
-            self.pressed += 1
-
-    def reach(self, where: Callable[[dict[str, Any]], bool], key: str = "Tab") -> None:
-        """Press Tab, or Tab with Shift, until the focus is there."""
-        for _ in range(_MOST_TABS):
-            if where(self._page.evaluate(_FOCUS)):
-                return
-            self.press(key)
-        raise AssertionError("the keyboard does not lead there")
-
-    def choose(self, thing: str) -> None:
-        """Choose a thing, where it lies or by its chip; first show the seat at which it lies."""
-        found = self._page.evaluate(_STOPS, thing)
-        if found["to"] < 0:
-            self.reach(lambda focus: focus["id"] == f"strip-{found['seat']}", "Shift+Tab")
-            self.press("Enter")
-        self.reach(lambda focus: bool(focus["stop"]), "Tab" if found["to"] < 0 else "Shift+Tab")
-        found = self._page.evaluate(_STOPS, thing)
-        ahead = (found["to"] - found["at"]) % found["count"]
-        back = found["count"] - ahead
-        self.press("ArrowRight" if ahead <= back else "ArrowLeft", min(ahead, back))
-        self.press("Enter")
-
-
-def make_ply_by_keys(page: Page, pick: Pick) -> int:
-    """Make one of the listed moves by keys alone. Returns how many were pressed."""
-    found = choices(page)
-    assert found is not None
-    chosen, keys = pick(page, found["moves"]), Keys(page)
-    button = page.locator(f'#acts [data-move="{chosen["move"]}"]')
+    button = _button(chosen["move"])
     for thing in [key for part in chosen["parts"] for key in part]:
-        if button.count():
+        if page.locator(button).count():
             break  # nothing else can be meant
-        keys.choose(thing)
-    keys.reach(lambda focus: focus["move"] == chosen["move"])
+        user.choose(thing)
     version = page.get_attribute("#dock", "data-version")
-    keys.press("Enter")
+    user.press(button)
     page.wait_for_function(ANSWERED, arg=version)
-    return keys.pressed
+    return user.count
 
 
-def play_on(
-    pages: Sequence[Page], pick: Pick, make: Callable[[Page, Pick], int] = make_ply
-) -> list[int]:
-    """Play a game to its end, each ply on the page that is asked. Returns the taps of each.
-
-    `make` makes a ply: by touch, or by keys.
-    """
+def play_on(pages: Sequence[Page], pick: Pick, by: type[TouchUser] = TouchUser) -> list[int]:
+    """Play a game to its end, each ply on the page that is asked. Returns the taps of each."""
     taps = []
     while not any("/r/" in page.url for page in pages):
         asked = next((page for page in pages if choices(page) is not None), None)
         if asked is None:
             pages[0].wait_for_timeout(_LOOK)
         else:
-            taps.append(make(asked, pick))
+            taps.append(make_ply(asked, pick, by))
     for page in pages:
         page.wait_for_url("**/r/**")
     return taps
@@ -240,15 +164,15 @@ def _is_offered(found: dict[str, Any], game: Game, ply: Ply) -> bool:
     return found["seat"] == ply.seat and verb in verbs
 
 
-def _written(page: Page, ply: Ply) -> int:
+def _written(user: TouchUser, ply: Ply) -> int:
     """Write a ply that nothing on the table tells to be possible, such as after a hidden draw."""
-    page.click("#write summary")
-    page.select_option("#write [name=seat]", ply.seat)
-    page.fill("#write [name=move]", ply.move)
-    page.fill("#write [name=reveals]", " ".join(ply.reveals))
-    page.click("#write button")
-    page.wait_for_load_state()
-    return 5
+    user.press("#write summary")
+    user.select("#write [name=seat]", dict(zip("AB", PLAYERS, strict=True))[ply.seat])
+    user.fill("#write [name=move]", ply.move)
+    user.fill("#write [name=reveals]", " ".join(ply.reveals))
+    with user.page.expect_navigation():
+        user.press("#write button")
+    return user.count
 
 
 def _keys(found: dict[str, Any], game: Game, text: str) -> list[list[str]]:
@@ -273,34 +197,68 @@ _ASKED = """async ([seat, move]) => {
 }"""
 
 
-def write_ply(page: Page, game: Game, ply: Ply) -> int:
+def write_ply(page: Page, game: Game, ply: Ply, by: type[TouchUser] = TouchUser) -> int:
     """Write a ply down at a table with real cards, and which cards it turned up.
 
-    Returns the taps that it took.
+    Returns the taps, or keys, that it took.
     """
-    found, taps = choices(page), 1
+    found, user = choices(page), by(page)
     assert found is not None
     if not _is_offered(found, game, ply) and found["instead"]:
         # nobody knows who can answer, so whoever writes says who does
         other = found["seat"] != ply.seat and ply.seat in found["instead"]
-        page.click(f'.instead [href$="answers={ply.seat if other else "nobody"}"]')
-        found, taps = choices(page), 2
+        with page.expect_navigation():
+            user.press(f'.instead [href$="answers={ply.seat if other else "nobody"}"]')
+        found = choices(page)
         assert found is not None
     if not _is_offered(found, game, ply):
-        return _written(page, ply)
-    keys = _keys(found, game, ply.move)
-    for one in keys:
+        return _written(user, ply)
+    for one in _keys(found, game, ply.move):
         lit = page.locator(f'[data-thing="{one[0]}"].lit').count()
-        touch(page, one[0] if lit else one[-1])
-    taps += len(keys)
+        user.choose(one[0] if lit else one[-1])
     asked = page.evaluate(_ASKED, [ply.seat, ply.move])
-    version = press_play(page, ply.move)
+    version = page.get_attribute("#dock", "data-version")
+    user.press(_button(ply.move))
     for card in [card for card, known in zip(ply.reveals, asked, strict=True) if not known["card"]]:
-        taps += 1
         expect(page.locator("#prompt")).to_contain_text("Which card")
-        page.locator(f'#spare [data-key="deck/{card}"]').dispatch_event("click")
+        user.choose(f"deck/{card}")
     page.wait_for_function(ANSWERED, arg=version)
-    return taps
+    return user.count
+
+
+def write_game(page: Page, game: Game, by: type[TouchUser] = TouchUser) -> tuple[Record, list[int]]:
+    """Write a game with real cards down, from the form on that starts it until its replay is shown.
+
+    Returns the game, and the taps of each ply.
+    """
+    real = simulate(game, 2, _SEED, {}, player_of(game, "sensible"))
+    begin(page, game.name, "unseen", _turned_up(game))
+    taps = [write_ply(page, game, ply, by) for ply in real.moves]
+    if real.result is not None and page.locator("text=Say who won").count():
+        _say_who_won(by(page), real.result)
+    page.wait_for_url("**/r/**")
+    return real, taps
+
+
+def _turned_up(game: Game) -> tuple[str, ...]:
+    """The cards that the deal of the game with real cards turns up."""
+    chance = Chance(_SEED)
+    game.set_up(game, 2, {}, chance)
+    return next((made.reveals for made in chance.shuffles if made.reveals), ())
+
+
+def _say_who_won(user: TouchUser, result: Result) -> None:
+    """Tell the result, where nobody told the cards that decide it."""
+    with user.page.expect_navigation():
+        user.press('a[href$="/end"].primary')
+    for seat in result.winners:
+        user.press(f"[name=winner][value={seat}]")
+    for at, score in enumerate(result.scores):
+        field = user.page.locator("[name=score]").nth(at)
+        if field.count() and field.is_editable():
+            user.fill(f":nth-match([name=score], {at + 1})", str(score))
+    with user.page.expect_navigation():
+        user.press("button.start")
 
 
 def record_of(service: Running, page: Page) -> Record:

@@ -11,7 +11,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.api.pages.browser import chromium
-from tests.api.pages.playing import begin, touch
+from tests.api.pages.playing import begin
+from tests.api.pages.users import touch
 from tests.api.serving import ROOT, Running, running
 
 PICTURE = ROOT / "pages" / "static" / "at-the-table.png"

@@ -3,14 +3,14 @@
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from engines.registry import load_game
-from replays.simulate import player_of, simulate
 from replays.store.open_store import open_store
 from replays.store.tokens import SIGN_IN, TOKEN_BYTES, digest_of, write_token
 from tests.api.pages.browser import accessible, needs_chromium, opened
@@ -18,19 +18,17 @@ from tests.api.pages.playing import (
     ANSWERED,
     LAPTOP,
     PHONE,
-    Pick,
     any_move,
     begin,
     choices,
     make_ply,
-    make_ply_by_keys,
     play_on,
     press_play,
     record_of,
     signed_in,
-    touch,
-    write_ply,
+    write_game,
 )
+from tests.api.pages.users import KeyUser, TouchUser, touch
 from tests.api.serving import Running, running
 from tests.replays.helpers import fixed
 
@@ -60,28 +58,28 @@ def test_a_whole_game_is_played_by_touch_on_a_phone(browser: Browser, service: R
 
 
 def test_a_whole_game_is_played_by_keys_alone(browser: Browser, service: Running) -> None:
-    def make(page: Page, pick: Pick) -> int:
-        pressed = make_ply_by_keys(page, pick)
-        if choices(page) is not None:
+    pick = any_move(fixed(5))
+
+    def pick_in_focus(page: Page, moves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        if page.get_attribute(".replay", "data-ply") != "0":
             expect(page.locator("#prompt")).to_be_focused()
-        return pressed
+        return pick(page, moves)
 
     with signed_in(browser, service, LAPTOP) as page:
         begin(page, "grab_your_breakfast", "seeded")
-        play_on([page], any_move(fixed(5)), make)
+        play_on([page], pick_in_focus, KeyUser)
         record_of(service, page)
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "by"),
+    [("grab_your_breakfast", PHONE, TouchUser), ("point_salad", LAPTOP, KeyUser)],
+)
 def test_a_game_with_real_cards_is_written_down_and_is_valid(
-    browser: Browser, service: Running
+    browser: Browser, service: Running, name: str, size: ViewportSize, by: type[TouchUser]
 ) -> None:
-    game = load_game("grab_your_breakfast")
-    real = simulate(game, 2, "real cards", {}, player_of(game, "sensible"))
-    with signed_in(browser, service, patient=True) as page:
-        begin(page, game.name, "unseen")
-        for ply in real.moves:
-            write_ply(page, game, ply)
-        page.wait_for_url("**/r/**")
+    with signed_in(browser, service, size, patient=True) as page:
+        real, _ = write_game(page, load_game(name), by)
         record = record_of(service, page)
     assert [ply.move for ply in record.moves] == [ply.move for ply in real.moves]
     assert record.result == real.result
