@@ -14,7 +14,7 @@ from engines.layout import Layout
 from engines.table import Points
 from engines.wording import Phrase, capitalized, listed
 from notation.origin import FROM_TAG, Origin
-from notation.record import SEATS, Record
+from notation.record import SEATS, UNKNOWN_CARD, Record, Shuffle
 from pages.pictures import pictured
 from pages.rounds import starts
 from pages.standings import Standings, bounds, standings
@@ -85,6 +85,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         hides: whether a page hides the plies after its own, and how many there are.
         live: whether the game is in progress.
         plays: whether the reader plays in it.
+        tells_all: whether the record tells each shuffle whole, so that moves can be tried.
         source: the replay that the game goes on from, or went on from, and where it left that.
     """
 
@@ -106,6 +107,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     hides: bool
     live: bool
     plays: bool
+    tells_all: bool
     source: Origin | None
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
@@ -376,6 +378,12 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         hides=hides,
         live=live,
         plays=plays,
+        tells_all=not any(
+            UNKNOWN_CARD in card
+            for entry in record.plies
+            if isinstance(entry, Shuffle)
+            for card in entry.order
+        ),
         source=Origin.parse(record.tags.get(FROM_TAG, "")),
     )
 
