@@ -38,6 +38,7 @@ from api.policy.auth import register_guard
 from api.policy.headers import Hardened, register_headers
 from api.policy.rates import Rates
 from api.problems import register_handlers, register_refusals
+from api.reviewer import REVIEWER, Reviewer
 from api.routes import app as app_page
 from api.routes import (
     checks,
@@ -52,6 +53,7 @@ from api.routes import (
     own_games,
     replay,
     replays,
+    reviews,
     root,
     session,
     short_ids,
@@ -74,7 +76,7 @@ PARKING = "cgn.parking"
 """Under which name an app keeps the Parking of its requests."""
 
 _ROUTES = (
-    *(replays, replay, frames, imports, checks, decks, games, statistics, tokens),
+    *(replays, replay, frames, reviews, imports, checks, decks, games, statistics, tokens),
     *(tables, read, sit, deal, play, take_back, give_token, end, unseal, root),
 )
 
@@ -136,6 +138,7 @@ def connect(
     """Have the app of these routes serve a store, instead of any that it served before."""
     app, metrics = description.app, Metrics()
     computers = app.extensions[COMPUTERS] = Computers(app)
+    app.extensions[REVIEWER] = Reviewer(store, checkers, metrics)
     app.extensions[STATISTICS] = Statistics(
         store, checkers, settings.statistics, settings.max_weight
     )

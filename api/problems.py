@@ -42,6 +42,7 @@ from notation.diagnostics import Diagnostic
 from notation.render.json import printable
 from pages.environment import HTML, policy, render
 from replays.live.ply_request import Refusal
+from replays.review import Unfit
 from replays.store.live_model import NameTaken, OtherVersion, SeedInUse
 from replays.store.model import (
     DeckMissing,
@@ -219,6 +220,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),
     Refusal: _of_refused,
     Untriable: lambda refused: Problem(422, str(refused)),
+    Unfit: lambda unfit: Problem(422, str(unfit)),
     Busy: _says(BUSY, "too many records are waiting to be checked; send the request again"),
     Died: _says(BUSY, "the process that checked it died; send the request again"),
     OverQuota: _of_quota,

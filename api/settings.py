@@ -80,6 +80,9 @@ class Settings:
     pastes: int = _set(
         20, "Logs that a client may have kept for a day, of 256 KB each. 0: none.", 0, 1_000_000
     )
+    reviews: int = _set(
+        20, "Reviews of games that an owner may ask for in a day. 0: none.", 0, 1_000_000
+    )
     moving_pictures: int = _set(
         10, "Moving pictures that are drawn for a client in an hour. 0: none.", 0, 1_000_000
     )
@@ -125,6 +128,7 @@ class Settings:
             tables=self.max_tables,
             tokens=self.max_tokens,
             pastes=self.pastes,
+            reviews=self.reviews,
             open_tables=self.open_tables,
         )
 

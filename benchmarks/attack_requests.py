@@ -106,6 +106,7 @@ def _reading(ids: Ids) -> dict[str, Request]:
         "moves of many variations": _get(f"{branched}/moves"),
         "moves of unseen variations": _get(f"/v1/replays/{ids.unseen}/moves"),
         "digests": _get(f"{branched}/digests"),
+        "review": _get(f"{branched}/review"),
         "text of many variations": _get(f"{branched}.cgn"),
         "export": _get("/v1/replays", {"Accept": "text/vnd.cgn"}),
         "page of many variations": _get(f"/r/{ids.branched}/9", _PAGE),
@@ -233,6 +234,7 @@ def _writing(ids: Ids, long: Record) -> dict[str, Request]:
     onward = json.dumps({"from": {"replay": ids.long, "ply": 99, "moves": ["draw"] * 150}})
     return {
         "small JSON": ("PATCH", f"/v1/replays/{ids.long}", lists, _JSON),
+        "review of an unfit game": _post(f"/v1/replays/{ids.long}/review", b"", _BY_TOKEN),
         "list of scopes": _post("/v1/tokens", scopes, _JSON),
         "unknown keys": _post("/v1/tokens", keys, _JSON),
         "new table with a long tag": _post("/v1/tables", tag, _JSON),

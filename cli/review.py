@@ -19,6 +19,7 @@ from notation.render.visible import visible
 from replays.review import (
     DEALS,
     FEWEST_DEALS,
+    SEED,
     SURE,
     PlyReview,
     Reviewing,
@@ -30,7 +31,6 @@ from replays.review import (
 from replays.view.playhead import Playhead
 
 _MOST_DEALS = 10_000
-_SEED = "review"
 
 
 @click.command()
@@ -47,7 +47,7 @@ _SEED = "review"
 @click.option(
     "--seed",
     callback=checked_seed,
-    default=_SEED,
+    default=SEED,
     metavar="TEXT",
     help="The text that decides the guesses.",
 )

@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from engines.catalogue import CardKind
 from notation.diagnostics import Diagnostic
 from notation.json_shape import LONG, doc, fits, one_of
+from replays.review import PlyReview
 from replays.store.model import MAX_COUNT, MAX_SAME_GAME, VERDICTS, Visibility
 from replays.store.tokens import GUEST, SCOPES, SIGN_IN
 from replays.view.frames import Frame
@@ -128,6 +129,30 @@ class Digests(Struct, frozen=True):
     positions: Annotated[
         tuple[str | None, ...],
         doc("After each ply, from ply 0 on; null: a card lies there that nobody wrote down."),
+    ]
+
+
+REVIEW_STATES = ("none", "running", "finished")
+"""How far a review is: `none` if nobody has asked for one."""
+
+
+class ReplayReview(Struct, frozen=True):
+    """What the plies of a game gave away, as far as the review is done."""
+
+    state: Annotated[
+        str, one_of(REVIEW_STATES), doc("How far it is; `none`: nobody asked for it.", "running")
+    ]
+    done: Annotated[int, doc("How many plies are done.", 37)]
+    plies: Annotated[int, doc("Of how many.", 88)]
+    version: Annotated[int | None, doc("The version of reviews that made it.", 1)]
+    seed: Annotated[str | None, doc("What decides the guesses, as for `cgn review`.", "review")]
+    deals: Annotated[int | None, doc("Guessed deals for each ply, as for `cgn review`.", 24)]
+    most: Annotated[
+        tuple[int, ...], doc("The plies that gave most away so far, those first.", [12, 5])
+    ]
+    rows: Annotated[
+        tuple[PlyReview, ...],
+        doc("Of each ply that is done, in order; without those that took too long."),
     ]
 
 

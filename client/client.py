@@ -10,7 +10,6 @@ from io import BytesIO
 from secrets import token_hex
 from types import MappingProxyType
 from typing import Any, Self, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -27,11 +26,12 @@ from client.answers import (
     Me,
     MoveList,
     ReplayPage,
+    ReplayReview,
     Token,
     TokenPage,
     ViewedFrame,
 )
-from client.connection import TIMEOUT, Connection, Interrupted, Patience, Question
+from client.connection import TIMEOUT, Connection, Interrupted, Patience, Question, checked_url
 from client.live_table import TABLES, LiveTable
 from client.protocol import (
     MEDIA_TYPES,
@@ -230,6 +230,14 @@ class Client:
         """The digests of a replay, its game and its positions."""
         return self._get(f"{REPLAYS}/{replay}/digests", Digests)
 
+    def review(self, replay: str) -> ReplayReview:
+        """The review of a replay, as far as it is done."""
+        return self._get(f"{REPLAYS}/{replay}/review", ReplayReview)
+
+    def start_review(self, replay: str) -> ReplayReview:
+        """Have a replay that one holds reviewed, unless it is already; `review` shows how far."""
+        return self._send("POST", f"{REPLAYS}/{replay}/review", {}, ReplayReview)
+
     def set_visibility(self, replay: str, visibility: str) -> Entry:
         """Make a replay that one holds `public`, `unlisted` or `private`."""
         return self._send("PATCH", f"{REPLAYS}/{replay}", {"visibility": visibility}, Entry)
@@ -372,19 +380,6 @@ class Client:
 
     def _answer(self, question: Question) -> bytes:
         return self._patience().persist(lambda: self._connection.answer(question))
-
-
-def checked_url(text: str) -> str:
-    """The address of a service, without a slash at its end. Raises ValueError if it is not one."""
-    try:
-        parts = urlsplit(text)
-        host = (parts.hostname or "").encode("idna")  # fails if a label is empty or too long
-        sound = parts.scheme in ("http", "https") and host and parts.port != 0
-    except ValueError:
-        sound = False
-    if not sound or not text.isprintable() or set(" ?#@*") & set(text):
-        raise ValueError("the address of a service looks like https://cards.example")
-    return text.rstrip("/")
 
 
 def _parameters(query: Mapping[str, object]) -> dict[str, str]:

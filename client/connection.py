@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import sleep
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 import requests
 from urllib3.exceptions import InvalidHeader, MaxRetryError
@@ -287,3 +288,16 @@ def _wording(error: requests.RequestException, reason: BaseException) -> str:
     if isinstance(error, requests.ConnectionError) and said:
         return f"cannot be reached: {said}"
     return _BROKE_OFF
+
+
+def checked_url(text: str) -> str:
+    """The address of a service, without a slash at its end. Raises ValueError if it is not one."""
+    try:
+        parts = urlsplit(text)
+        host = (parts.hostname or "").encode("idna")  # fails if a label is empty or too long
+        sound = parts.scheme in ("http", "https") and host and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or not text.isprintable() or set(" ?#@*") & set(text):
+        raise ValueError("the address of a service looks like https://cards.example")
+    return text.rstrip("/")

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from api.app import create_app, make_routes
 from api.checking.checkers import Checkers
 from api.openapi.description import FILE as EXAMPLES
+from api.reviewer import REVIEWER
 from api.settings import Settings
 from engines.registry import load_game
 from notation.chance import seed_hash
@@ -104,6 +105,7 @@ class _Asking:
         yield from self._tables()
         yield from self._deal()
         yield from self._sealed()
+        yield from self._review()
         yield self._get("getStatistics", "all", "/v1/statistics")
         yield self._get("listGames", "all", "/v1/games")
         yield self._get("getGame", "triggs", "/v1/games/triggs")
@@ -188,6 +190,18 @@ class _Asking:
         }
         self._client.post(f"{where}/end", **ending)
         yield self._change("sendSeed", "sealed", f"{where}/seed", _JSON, '{"seed": "tuesday-8"}')
+
+    def _review(self) -> Iterator[dict[str, Any]]:
+        """A game that somebody resigned is reviewed, as far as its third ply."""
+        text = RECORD.replace("[Event", '[Termination "resigned"]\n[Event').replace("= *", "= A")
+        sent = {"data": text, "headers": {**_SENDING, "Content-Type": _TEXT}}
+        made = self._client.post("/v1/replays?visibility=private", **sent).json or {}
+        where = f"/v1/replays/{made['id']}"
+        yield self._ask("reviewReplay", "begun", "POST", f"{where}/review")
+        for _ in range(3):
+            self._client.application.extensions[REVIEWER].run_due()
+        yield self._get("getReview", "running", f"{where}/review")
+        self._client.delete(where, headers=_SENDING)
 
     def _change(self, operation: str, name: str, path: str, kind: str, body: str) -> dict[str, Any]:
         """An exchange that changes a table, whatever its version is."""

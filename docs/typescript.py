@@ -18,6 +18,7 @@ ANSWERS = (
     "Entry",
     "Film",
     "MoveList",
+    "ReplayReview",
     "ReportRow",
     "TableChoices",
     "TableEntry",

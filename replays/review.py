@@ -21,8 +21,20 @@ from replays.unseen.follow import leaves_cards_out
 from replays.view.narration import Narrator
 from replays.view.playhead import Playhead
 
+VERSION = 1
+"""The version of reviews: it rises when the same arguments give another one."""
+
+SEED = "review"
+"""The text that decides the guesses, by default."""
+
 DEALS = 24
 """Guessed deals for a ply, by default: up to 1 s of CPU."""
+
+_FEWER_DEALS = {"the_jam": 16}
+"""Deals of games whose plies take longer: in The Jam, 24 took up to 0.9 s, and 16 up to 0.83."""
+
+MOST_PLIES = 1_000
+"""Plies of a game that a service reviews: some minutes of CPU. Usual games have up to 300."""
 
 FEWEST_DEALS = 16
 """With fewer, half of them do not show how sure a review is."""
@@ -52,6 +64,11 @@ class PlyReview(Struct, frozen=True):
 
 class Unfit(ValueError):
     """A record that cannot be reviewed; its text says why."""
+
+
+def quick_deals(game: str) -> int:
+    """For how many deals a ply of a game takes less than 1 s of CPU."""
+    return _FEWER_DEALS.get(game, DEALS)
 
 
 def check_fit(record: Record) -> None:

@@ -53,10 +53,16 @@ class Metrics:
             ("outcome",),
             registry=self._registry,
         )
-
         self._computer = Counter(
             "cgn_computer",
             "What the computer did at tables.",
+            ("outcome",),
+            registry=self._registry,
+        )
+
+        self._review = Counter(
+            "cgn_review_plies",
+            "Plies that were reviewed.",
             ("outcome",),
             registry=self._registry,
         )
@@ -73,6 +79,10 @@ class Metrics:
     def add_computer(self, outcome: str) -> None:
         """Count what the computer did: `played`, `failed` (it tries again), or `resigned`."""
         self._computer.labels(outcome).inc()
+
+    def add_review(self, outcome: str) -> None:
+        """Count a ply of a review: `done`, or `failed`, of which nothing is said."""
+        self._review.labels(outcome).inc()
 
     def add(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request: its method, the pattern of its path, its answer, how long it took."""

@@ -86,6 +86,11 @@ def cache_until_changed(*sources: str, until: float = inf) -> None:
     g.sources, g.until = sources, until
 
 
+def cache_at_most(seconds: float) -> None:
+    """Let the cache keep this answer for no longer than that."""
+    g.until = min(g.until, monotonic() + seconds)
+
+
 def saved_as(name: str) -> dict[str, str]:
     """The header that makes a browser save an answer as a file of this name."""
     return {"Content-Disposition": f'attachment; filename="{name}"'}

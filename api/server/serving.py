@@ -16,6 +16,7 @@ from api.app import PARKING, create_app, wall_clock
 from api.checking.checkers import Checkers
 from api.http.addressed import Addressed, BadAddress
 from api.live.computer import COMPUTERS
+from api.reviewer import REVIEWER
 from api.server.http_server import Server
 from api.settings import MOST_PICKED, Settings
 from notation.render.visible import visible
@@ -118,11 +119,14 @@ def serve(settings: Settings) -> None:
     ):
         app = create_app(settings, store, checkers)
         app.extensions[COMPUTERS].start()
+        if settings.reviews:
+            app.extensions[REVIEWER].start()
         server = Server(app, app.extensions[PARKING], settings, listening)
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, server.stop)
         _LOG.info("serving at http://%s:%d", settings.host, settings.port)
         server.run()
+        app.extensions[REVIEWER].stop()
 
 
 def _allow_files(settings: Settings) -> None:

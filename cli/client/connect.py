@@ -11,8 +11,8 @@ from click.core import ParameterSource
 from api.settings import Settings
 from cli.common import Command
 from cli.inputs import Unreadable, opened
-from client.client import TOKEN, Client, checked_url
-from client.connection import RETRIES, RETRIES_ABSENT
+from client.client import TOKEN, Client
+from client.connection import RETRIES, RETRIES_ABSENT, checked_url
 from client.protocol import ServiceError
 
 _MOST_RETRIES = 100

@@ -339,6 +339,26 @@ export interface PlayedPly {
   variations: Variation[];
 }
 
+/** What a ply gave away. Where it is not sure that it gave anything away, nothing is said. */
+export interface PlyReview {
+  /** The number of the ply. */
+  ply: number;
+  /** Who made it. */
+  seat: string;
+  /** The move that was made. */
+  move: string;
+  /** The points it gave away, on average; null: not sure. */
+  lost: number | null;
+  /** The standard error of that. */
+  error: number | null;
+  /** The move that does better. */
+  better: string | null;
+  /** In how many guessed deals the two moves were compared. */
+  deals: number;
+  /** The same in words; empty: not sure. */
+  sentence: string;
+}
+
 /** Each set of one of every veggie (ruling 4). */
 export interface PointSaladCompleteSet {
   kind: "complete_set";
@@ -424,6 +444,26 @@ export interface Points {
   card: string | null;
   /** Whether it depends on cards that only its seat sees. */
   hidden: boolean;
+}
+
+/** What the plies of a game gave away, as far as the review is done. */
+export interface ReplayReview {
+  /** How far it is; `none`: nobody asked for it. */
+  state: "none" | "running" | "finished";
+  /** How many plies are done. */
+  done: number;
+  /** Of how many. */
+  plies: number;
+  /** The version of reviews that made it. */
+  version: number | null;
+  /** What decides the guesses, as for `cgn review`. */
+  seed: string | null;
+  /** Guessed deals for each ply, as for `cgn review`. */
+  deals: number | null;
+  /** The plies that gave most away so far, those first. */
+  most: number[];
+  /** Of each ply that is done, in order; without those that took too long. */
+  rows: PlyReview[];
 }
 
 /** The report of validation on one record. */

@@ -9,6 +9,7 @@ import type {
   NewTable,
   Entry as Replay,
   ReplayQuery,
+  ReplayReview,
   ReportRow as Report,
   TableChoices,
   TableEntry,
@@ -38,6 +39,7 @@ export type {
   PlayedPly,
   Entry as Replay,
   ReplayQuery,
+  ReplayReview,
   ReportRow as Report,
   TableChoices,
   TableEntry,
@@ -196,6 +198,10 @@ export class Service {
   frames(id: string, query?: FramesQuery): Promise<Film>;
   /** The moves of a replay, in words, with the scores after each. */
   moves(id: string, query?: MovesQuery): Promise<MoveList>;
+  /** What the plies of a replay gave away, as far as its review is done. */
+  review(id: string): Promise<ReplayReview>;
+  /** Have a replay of one's own reviewed; `review` shows how far that is. */
+  startReview(id: string): Promise<ReplayReview>;
   /** The games in progress that a query finds, the newest first. */
   tables(query?: TableQuery): AsyncGenerator<TableEntry, void>;
   /** The game in progress with this id. */

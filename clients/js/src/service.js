@@ -67,6 +67,16 @@ export class Service {
     return this.#connection.json("GET", path);
   }
 
+  /** What the plies of a replay gave away, as far as its review is done. */
+  review(id) {
+    return this.#connection.json("GET", `/v1/replays/${encodeURIComponent(id)}/review`);
+  }
+
+  /** Have a replay of one's own reviewed; `review` shows how far that is. */
+  startReview(id) {
+    return this.#connection.json("POST", `/v1/replays/${encodeURIComponent(id)}/review`);
+  }
+
   /** The games in progress that a query finds, the newest first. */
   tables(query = {}) {
     return this.#pages("/v1/tables", "tables", query);
