@@ -1,17 +1,18 @@
 """What each seat has seen of a game so far, as a record of its own."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
 from engines.play import Reveals
 from engines.registry import Decks
-from notation.chance import Chance, Shows
 from notation.moves import Move
 from notation.record import Entry, Ply, Record, Result, Shuffle
 from replays.play import steps
 from replays.set_up import game_of, open_table
+from replays.view.marking import CardPlace, MarkedCard, Marking
 from replays.view.redact import hidden_shuffle, seen_ply
 
 
@@ -39,10 +40,10 @@ class Memory:
         self._start = start
         game = game_of(start, decks)
         self._uneven = game.uneven_deals
-        self._table = open_table(start, game, _Marking(start.seed))
+        self._table = open_table(start, game, Marking(start.seed))
         seats = self._table.seats
         self._lines: dict[str, list[Entry]] = {seat: [] for seat in seats}
-        self._first_seen: dict[str, dict[int, int]] = {seat: {} for seat in seats}
+        self._first_seen: dict[str, dict[CardPlace, int]] = {seat: {} for seat in seats}
         self._ends: list[int] = []
         self._note()
         for step in steps(self._table, start.plies, start.seed):
@@ -62,9 +63,9 @@ class Memory:
 
     def record(self, seat: str, plies: int, result: Result) -> Record:
         """The game as a seat saw it after so many plies, without comments, with this end line."""
-        seen = self._first_seen[seat]
+        seen, numbers = self._first_seen[seat], count()
         entries = [
-            entry if isinstance(entry, Ply) else self._remembered(entry, seen, plies)
+            entry if isinstance(entry, Ply) else self._remembered(entry, next(numbers), seen, plies)
             for entry in self._lines[seat][: self._ends[plies]]
         ]
         return replace(self._start, seed=None, comments=(), plies=tuple(entries), result=result)
@@ -88,41 +89,20 @@ class Memory:
     def _note(self) -> None:
         """Note the shuffles that came last, and the cards that lie open now."""
         for line in self._lines.values():
-            line.extend(self._table.chance.shuffles)  # they keep the marked cards, and so their ids
+            line.extend(self._table.chance.shuffles)
         self._ends.append(max(map(len, self._lines.values())))
         now = self.plies
         for zone in self._table.zones():
             cards = zone.cards
             for seat, seen in self._first_seen.items():
                 for card, is_open in zip(cards, zone.open_to(seat), strict=True):
-                    if is_open and type(card) is _Marked:
-                        seen.setdefault(id(card), now)
+                    if is_open and isinstance(card, MarkedCard):
+                        seen.setdefault(card.place, now)
 
-    def _remembered(self, shuffle: Shuffle, seen: Mapping[int, int], plies: int) -> Shuffle:
-        known: Sequence[bool] = ()
-        if shuffle.pile not in self._uneven:
-            known = [seen.get(id(card), plies + 1) <= plies for card in shuffle.order]
-        hidden = hidden_shuffle(shuffle, known)
-        order, reveals = map(str, hidden.order), map(str, hidden.reveals)
-        return replace(hidden, order=tuple(order), reveals=tuple(reveals))
-
-
-class _Marked(str):
-    """A card that can be told from others of its code."""
-
-    __slots__ = ()
-
-
-class _Marking(Chance):
-    """Chance that makes every card of a shuffle an object of its own."""
-
-    __slots__ = ()
-
-    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
-        """The cards in their order, marked; the shuffle that was noted has the same objects."""
-        order = super().shuffle(name, cards, shows)
-        if order is cards:
-            return cards
-        marked = [_Marked(card) for card in order]
-        self.shuffles[-1] = replace(self.shuffles[-1], order=tuple(marked))
-        return list(marked)
+    def _remembered(
+        self, shuffle: Shuffle, number: int, seen: Mapping[CardPlace, int], plies: int
+    ) -> Shuffle:
+        if shuffle.pile in self._uneven:
+            return hidden_shuffle(shuffle)
+        places = [(number, at) for at in range(len(shuffle.order))]
+        return hidden_shuffle(shuffle, [seen.get(place, plies + 1) <= plies for place in places])

@@ -1,7 +1,6 @@
 """A record reduced to what a seat, or everyone, saw of its game."""
 
 from collections.abc import Iterable, Iterator
-from typing import Self
 
 from msgspec.structs import replace
 
@@ -9,13 +8,13 @@ from engines.game import Game
 from engines.play import Reveals
 from engines.registry import OWN_DECKS, Decks
 from engines.table import Table
-from notation.chance import Chance, Shows
 from notation.diagnostics import Diagnostic
 from notation.record import UNKNOWN_CARD, Entry, Ply, Record, Result, Shuffle
 from replays.play import read_move
 from replays.set_up import game_of
 from replays.unseen.follow import opened
 from replays.unseen.tokens import spelled
+from replays.view.marking import CardPlace, MarkedCard, Marking
 from replays.view.narration import seen_reveals, seen_score
 from replays.view.views import PUBLIC
 
@@ -74,7 +73,7 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
     That is all of them if all lie open, and otherwise the cards of a seat's own hand, unless their
     places reveal more than that. Marked cards, dealt in the same way, show which places these are.
     """
-    other = game.set_up(game, len(table.seats), table.options, _Marking(""))
+    other = game.set_up(game, len(table.seats), table.options, Marking(""))
     everyones = _marked(other, None)
     own = _marked(other, view) - everyones
     for number, shuffle in enumerate(table.chance.shuffles):
@@ -85,42 +84,13 @@ def _dealt(game: Game, table: Table, view: str) -> Iterator[Shuffle]:
         yield hidden_shuffle(shuffle, [place in seen or all_open for place in places])
 
 
-class _Marking(Chance):
-    """Chance that marks every card with its place, by which it can be found again."""
-
-    def shuffle(self, name: str, cards: list[str], shows: Shows | None = None) -> list[str]:
-        """The cards in their seeded order."""
-        order = super().shuffle(name, cards, shows)
-        if order is cards:
-            return cards
-        number = len(self.shuffles) - 1
-        return [_Marked(card, (number, at)) for at, card in enumerate(order)]
-
-
-class _Marked(str):
-    """A card that knows its place: the number of the shuffle, and where it lay in its order.
-
-    A card that is made anew has no place, so that it counts as hidden.
-    """
-
-    __slots__ = ("place",)
-
-    place: tuple[int, int]
-
-    def __new__(cls, card: str, place: tuple[int, int]) -> Self:
-        """The card at this place."""
-        marked = str.__new__(cls, card)
-        marked.place = place
-        return marked
-
-
-def _marked(table: Table, view: str | None) -> set[tuple[int, int]]:
+def _marked(table: Table, view: str | None) -> set[CardPlace]:
     """The places of the cards that lie open to a view (None: to everyone)."""
     return {
         card.place
         for zone in table.zones()
         for card, is_open in zip(zone.cards, zone.open_to(view), strict=True)
-        if is_open and isinstance(card, _Marked)
+        if is_open and isinstance(card, MarkedCard)
     }
 
 
