@@ -157,7 +157,8 @@ class FrameMaker:
         ply = step.ply if step else None
         reveals = narrator.reveals(step.reveals) if step else ()
         details = table.details(view)
-        came = {move.number for move in numbers.moved}
+        moved = numbers.moved()
+        came = {move.number for move in moved}
         move, sentence = narrator.move(ply, before, reveals) if ply and before else (None, None)
         scores, due = narrator.scores(table), narrator.due(table)
         return Frame(
@@ -184,7 +185,7 @@ class FrameMaker:
             due=due,
             winners=narrator.winners(table) if table.over else (),
             tie=narrator.tie(table) if table.over else None,
-            moved=numbers.moved,
+            moved=moved,
             zones=tuple(
                 [
                     zone.look(cards, came, details.get(zone.key))

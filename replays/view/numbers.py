@@ -4,8 +4,8 @@ A card keeps its number as long as the view sees its face, and in a face-down pi
 pile is not shuffled. If the view sees neither face nor order, a number stands for any card.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import count, repeat
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -52,11 +52,15 @@ class Numbered(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """The numbers of all cards at a position, the highest number so far, and what moved."""
+    """The numbers of all cards at a position, the highest number so far, and what moved.
+
+    `moved` lists the cards that the last ply moved when it is called: between the plies that are
+    shown, nobody asks.
+    """
 
     zones: tuple[Numbered, ...]
     highest: int
-    moved: tuple[Moved, ...]
+    moved: Callable[[], tuple[Moved, ...]]
 
 
 class _Left(Struct, frozen=True, order=True, gc=False):
@@ -86,24 +90,28 @@ class Numbering:
             cards, is_open, codes = self._seen(at, lying)
             known = dict(zip(cards, new, strict=False))
             zones.append(Numbered(known, [*known.values()], is_open, codes))
-        return Numbers(tuple(zones), next(new) - 1, ())
+        return Numbers(tuple(zones), next(new) - 1, tuple)
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:
         """The numbers of the position after one that had these."""
         if not changes.zones:
-            return last if not last.moved else last._replace(moved=())
+            return last._replace(moved=tuple)
         left: dict[int, _Left] = {}
         for at, change in changes.zones.items():
             if change.left:
                 left |= _left(at, last.zones[at], change.left)
         new = count(last.highest + 1)
         zones = list(last.zones)
-        moved: list[Moved] = []
         for at, change in changes.zones.items():
             zones[at] = self._number(at, change, last.zones[at], left, new)
-            if change.came:
-                moved += self._moved(at, zones[at], change.came, left, changes.shuffled)
-        return Numbers(tuple(zones), next(new) - 1, tuple(moved))
+
+        def moved() -> tuple[Moved, ...]:
+            found: list[Moved] = []
+            for at, change in changes.zones.items():
+                found += self._moved(at, zones[at], change.came, left, changes.shuffled)
+            return tuple(found)
+
+        return Numbers(tuple(zones), next(new) - 1, moved)
 
     def _seen(
         self, at: int, lying: Lying
@@ -132,7 +140,7 @@ class Numbering:
             any_of_them = iter(last.numbers)
             hidden = [card for card, seen in zip(cards, is_open, strict=True) if not seen]
             earlier = {card: next(any_of_them) for card in hidden if card in last.known}
-        numbers = [earlier.get(card, 0) for card in cards]
+        numbers = [*map(earlier.get, cards, repeat(0))]
         if change.came or not followed:
             for index, card in enumerate(cards):
                 if not numbers[index]:
@@ -156,8 +164,8 @@ class Numbering:
         """
         mixed: list[int] = []
         origins: list[_Left] = []
-        for index, card in enumerate(zone.known):
-            where = left.get(shuffled.get(card, card)) if card in came else None
+        for index, card in [(index, card) for index, card in enumerate(zone.known) if card in came]:
+            where = left.get(shuffled.get(card, card))
             if where is None:
                 continue
             if card in shuffled and not zone.is_open[index]:
@@ -189,7 +197,7 @@ class Numbering:
 def _left(at: int, zone: Numbered, left: Container[int]) -> _AllLeft:
     """The cards that left a zone."""
     return {
-        card: _Left(at, place, number, zone.is_open[place], zone.codes[place])
-        for place, (card, number) in enumerate(zone.known.items())
+        card: _Left(at, place, zone.numbers[place], zone.is_open[place], zone.codes[place])
+        for place, card in enumerate(zone.known)
         if card in left
     }

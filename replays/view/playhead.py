@@ -121,9 +121,13 @@ class Playhead:
 
     def forward(self) -> bool:
         """Play one more ply; False at the end, or if the next ply is wrong (`fault`)."""
+        return self._forward(told=True)
+
+    def _forward(self, *, told: bool) -> bool:
+        """The same; the story is told only if that is wanted."""
         if self.ply >= self.plies:
             return False
-        self.table.story = []
+        self.table.story = [] if told else None
         watcher = self._watched()
         if watcher is not None:
             watcher.start()
@@ -157,7 +161,7 @@ class Playhead:
         ply = min(max(ply, 0), self.plies)
         if ply < self.ply or self._near(ply) > self.ply:
             self._go_to_snapshot(self._near(ply))
-        while self.ply < ply and self.forward():
+        while self.ply < ply and self._forward(told=self.ply + 1 == ply):
             pass
 
     @property

@@ -96,9 +96,12 @@ class Transit:
 
 
 class Watch:
-    """The notes of a zone: the numbers of its cards, from the bottom."""
+    """The notes of a zone: the numbers of its cards, from the bottom.
 
-    __slots__ = ("_cards", "_numbers", "_transit", "_unseen", "_zone", "lying")
+    `came` and `left` are the cards that did so since the last look, and stay away.
+    """
+
+    __slots__ = ("_cards", "_numbers", "_transit", "_unseen", "_zone", "came", "left", "lying")
 
     def __init__(self, zone: Zone, transit: Transit, lying: Lying) -> None:
         self._zone = zone
@@ -107,22 +110,27 @@ class Watch:
         self._numbers = list(reversed(lying.cards))
         self._unseen = isinstance(zone, UnseenZone)
         self.lying: Lying | None = lying
+        self.came: set[int] = set()
+        self.left: set[int] = set()
 
-    def look(self) -> Lying:
-        """The contents of the zone now."""
+    def look(self) -> Change | None:
+        """What changed since the last look; None if nothing did."""
         lying, zone = self.lying, self._zone
-        if lying is None or lying.visibility is not zone.visibility or self._told(lying):
-            numbers = tuple(self._numbers[::-1])
-            lying = self.lying = Lying(zone.visibility, numbers, self._codes())
-        return lying
+        if (
+            lying is not None
+            and lying.visibility is zone.visibility
+            # More may be known of unseen cards than when they came.
+            and (not self._unseen or lying.codes == self._codes())
+        ):
+            return None
+        lying = self.lying = Lying(zone.visibility, tuple(self._numbers[::-1]), self._codes())
+        came, left = self.came, self.left
+        self.came, self.left = set(), set()
+        return Change(lying, came, left)
 
     def _codes(self) -> tuple[str | None, ...]:
         cards = self._cards[::-1]
         return tuple(map(spelled, cards)) if self._unseen else tuple(cards)
-
-    def _told(self, lying: Lying) -> bool:
-        """Whether more is known of unseen cards than when they came."""
-        return self._unseen and lying.codes != self._codes()
 
     def note(self) -> None:
         """Note the cards that came or went since the last note."""
@@ -133,12 +141,16 @@ class Watch:
         if len(cards) < len(before):
             gone = _more(before, cards)
             for at in gone:
-                self._transit.leave(before[at], numbers[at])
+                number = numbers[at]
+                self._transit.leave(before[at], number)
+                (self.came.remove if number in self.came else self.left.add)(number)
             for at in reversed(gone):
                 del numbers[at]
         else:
             for at in _more(cards, before):
-                numbers.insert(at, self._transit.enter(cards[at]))
+                number = self._transit.enter(cards[at])
+                numbers.insert(at, number)
+                (self.left.remove if number in self.left else self.came.add)(number)
 
 
 def _more(many: Sequence[str], few: Sequence[str]) -> Sequence[int]:
@@ -231,16 +243,13 @@ class Watcher:
 
     def look(self) -> Changes:
         """The zones that the ply changed."""
-        before = self.layout
-        self.layout = tuple([watch.look() for watch in self._watches])
-        pairs = enumerate(zip(self.layout, before, strict=True))
-        changed = {at: _change(now, last) for at, (now, last) in pairs if now is not last}
+        changed, layout = {}, list(self.layout)
+        for at, watch in enumerate(self._watches):
+            change = watch.look()
+            if change is not None:
+                changed[at], layout[at] = change, change.lying
+        self.layout = tuple(layout)
         return Changes(changed, self._transit.shuffled)
-
-
-def _change(now: Lying, last: Lying) -> Change:
-    here, there = set(now.cards), set(last.cards)
-    return Change(now, here - there, there - here)
 
 
 def _dealt(zones: Sequence[Zone]) -> Layout:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engines.table import Counter, Table
-from engines.zone import Zone
+from engines.zone import Visibility, Zone
 from notation.json_shape import doc
 from replays.natural import LAST, natural
 from replays.unseen.tokens import Token, spelled
@@ -66,7 +66,7 @@ def taken(cards: list[CardView], code: str | None) -> CardView | None:
 class ZoneWatch:
     """Watches one zone of a table, position after position."""
 
-    __slots__ = ("_is_new", "_last", "_seen", "_table", "_view", "_zone", "key")
+    __slots__ = ("_is_down", "_is_new", "_last", "_seen", "_table", "_view", "_zone", "key")
 
     def __init__(self, table: Table, zone: Zone, view: str | None) -> None:
         self._table = table
@@ -75,7 +75,7 @@ class ZoneWatch:
         self._view = view
         self._last: Numbered | None = None
         self._seen: ZoneView | None = None
-        self._is_new = False
+        self._is_new = self._is_down = False
 
     def look(self, numbered: Numbered, came: set[int], details: Struct | None = None) -> ZoneView:
         """The zone as the view sees it: the same object as long as nothing in it changes.
@@ -115,12 +115,15 @@ class ZoneWatch:
     def _rest(self, numbered: Numbered) -> tuple[CardView, ...] | None:
         """The rest of a face-down pile, if only cards on its top were drawn."""
         last, seen = self._last, self._seen
-        if last is None or seen is None or self._is_new or any(numbered.is_open):
+        was_down, self._is_down = self._is_down, self._zone.visibility is Visibility.NOBODY
+        if last is None or seen is None or self._is_new or not (was_down and self._is_down):
+            return None
+        if self._table.unseen is not None and any(numbered.is_open):
             return None
         drawn = len(last.numbers) - len(numbered.numbers)
-        if any(last.is_open) or drawn < 0 or last.numbers[drawn:] != numbered.numbers:
+        if drawn < 0 or last.numbers[drawn:] != numbered.numbers:
             return None
-        return seen.cards[drawn:]
+        return seen.cards[drawn:] if last.is_open[drawn:] == numbered.is_open else None
 
     def _anew(self, numbered: Numbered, came: set[int]) -> tuple[CardView, ...]:
         """The cards as the view sees them, with those that came marked as changed."""
