@@ -18,6 +18,7 @@ from engines.turkey_my_mayonnaise.state import (
     Attack,
     Turkey,
 )
+from engines.unseen import UnseenCard
 from engines.wording import Sentence, refilled
 from notation.chance import Chance
 
@@ -71,7 +72,9 @@ def end_play(table: Turkey) -> Reveals:
     if table.dives.sizes:
         rest = table.dives.close(table.discard)
         if rest and table.story is not None:
-            table.story.append(words.dive_over(rest))
+            faces = rest if table.unseen is None else map(table.unseen.face, rest)
+            seen = [None if isinstance(card, UnseenCard) else card for card in faces]
+            table.story.append(words.dive_over(seen))
     if not table.may_bank(table.turn):
         return end_turn(table)
     table.phase, table.to_act = END, table.turn

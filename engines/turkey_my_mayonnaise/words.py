@@ -343,7 +343,7 @@ def none_playable() -> Sentence:
     return say("none of them can be played or kept")
 
 
-def dive_over(rest: Sequence[str]) -> Sentence:
+def dive_over(rest: Sequence[str | None]) -> Sentence:
     """Dives close, and what was not chosen is discarded.
 
     >>> dive_over(["ham", "steal"]).text

@@ -6,6 +6,8 @@ import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from cli.conformance.suite import SUITE
+from conformance.make import records
 from engines.registry import GAMES, load_game
 from notation.record import Ply, Record
 from replays.fill_in_reveals import with_reveals
@@ -120,3 +122,13 @@ def test_an_obsolete_card_that_nobody_recorded_leaves_its_pile_as_a_card() -> No
     encode(seen)
     told = [said.text for frame in seen for said in frame.auto]
     assert any(text.startswith("a card is obsolete and leaves ") for text in told)
+
+
+def test_frames_of_each_such_record_of_the_suite_can_be_written() -> None:
+    """Once, a dive closed over cards that nobody recorded, and its sentence had no codes."""
+    told = set[str]()
+    for record in records(SUITE / "unseen" / "right.cgn"):
+        seen = list(frames(Playhead(record)))
+        encode(seen)
+        told |= {said.text for frame in seen for said in frame.auto}
+    assert "two cards are discarded with the dive" in told
