@@ -13,6 +13,7 @@ async (plies) => {
     location.hash = `#${ply}`;
     while (dataset.ply != ply) await new Promise((go) => setTimeout(go, 2));
     await painted();
+    await Promise.all(table.getAnimations({ subtree: true }).map(({ finished }) => finished)); // what slides is there
     const dock = document.querySelector(".controls");
     const covers = getComputedStyle(dock).position === "fixed";
     const end = innerHeight - (covers ? dock.offsetHeight : 0);

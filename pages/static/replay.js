@@ -9,8 +9,8 @@ import { focusPlace, giveBack, oneStop } from "./focus.js";
 import { nameUnder, plyUnder } from "./graph.js";
 import { hearHost, tellHost } from "./host.js";
 import { closeMenus } from "./menus.js";
-import { glide } from "./motion.js";
-import { reveal, stage } from "./stage.js";
+import { glide, slide } from "./motion.js";
+import { onStage, reveal, stage } from "./stage.js";
 import { positionText } from "./text.js";
 
 const replay = document.querySelector(".replay");
@@ -90,10 +90,12 @@ async function go(to, { held = false, key = line.key } = {}) {
   film.prefetch(to);
 }
 
-// Shows the current ply, its cards gliding if they may.
+// Shows the current ply: what stays on the stage slides, and cards glide if they may.
 function change(gliding) {
-  if (gliding && !reduced.matches && document.startViewTransition) glide(film.moving(film.at(ply)), swap);
-  else swap();
+  if (reduced.matches) return swap();
+  const sliding = () => slide(onStage(), swap);
+  if (gliding && document.startViewTransition) glide(film.moving(film.at(ply)), sliding);
+  else sliding();
 }
 
 // Shows the graph and the moves of another line.

@@ -14,14 +14,17 @@ function changed(id, now, before) {
   return cardsIn(before, /data-number="(\d+)"(?! data-moved)/g).some((number) => !here.has(number));
 }
 
-let onStage = []; // the seats that are shown, in the order in which they lie
+let lying = []; // the seats that are shown, in the order in which they lie
+
+// What may lie elsewhere after a ply: the seats that take turns, and their parts.
+export const onStage = () => [...document.querySelectorAll(".staged .seat.on"), ...document.querySelectorAll(".staged .seat.on .group")];
 
 // Lays these seats out: one that was shown before keeps its place, or it would jump.
 function layOut(seats) {
-  const kept = seats.map((_, place) => seats.find((seat) => seat === onStage[place]));
+  const kept = seats.map((_, place) => seats.find((seat) => seat === lying[place]));
   const fresh = seats.filter((seat) => !kept.includes(seat));
-  onStage = kept.map((seat) => seat ?? fresh.shift());
-  onStage.forEach((seat, place) => seat.style.setProperty("--place", place));
+  lying = kept.map((seat) => seat ?? fresh.shift());
+  lying.forEach((seat, place) => seat.style.setProperty("--place", place));
 }
 
 let areBeside = false; // whether seats had to lie beside each other once: from then on they do, or they would jump
