@@ -1,5 +1,6 @@
 """`cgn export`: makes a file of a game, to step through in any browser, or a picture of it."""
 
+import sys
 from pathlib import Path
 from re import fullmatch
 from typing import Literal
@@ -52,6 +53,9 @@ class Plies(click.ParamType[range]):
     callback=lambda _ctx, _option, value: _service(value),
     help="The service that checks the game if somebody asks the page.",
 )
+@click.option(
+    "--with-judge", is_flag=True, help="Put what checks the game into the page: some 10 MB."
+)
 @output_option
 def export(  # noqa: PLR0913 - one for each option
     file: str,
@@ -64,6 +68,7 @@ def export(  # noqa: PLR0913 - one for each option
     webp: range | None,
     gif: range | None,
     home: str,
+    with_judge: bool,
     output: Path | None,
 ) -> None:
     """Make one HTML file of a game, to step through in any browser, or a picture of it.
@@ -71,7 +76,9 @@ def export(  # noqa: PLR0913 - one for each option
     FILE is a file of records, or - for standard input. The result works without a service or the
     internet: send it by mail, or keep it on a USB stick. With --view it has only what that seat
     saw. The record is in the file, so `cgn validate game.html` checks it. With --home the page has
-    a link that opens the record on that service, which checks it.
+    a link that opens the record on that service, which checks it. With --with-judge the page
+    checks the record itself, and lets one try other moves, without a network; with both, it
+    offers both.
 
     --svg and --png make a picture of the position after --ply (the last one without it), 1200 by
     630 pixels; `cgn show --svg` draws what a terminal shows. --webp and --gif make moving pictures
@@ -82,6 +89,7 @@ def export(  # noqa: PLR0913 - one for each option
       cgn export game.cgn -o game.html
       cgn export game.cgn --view Bo -o as-bo-saw-it.html
       cgn export game.cgn --home https://cards.example -o game.html
+      cgn export game.cgn --with-judge -o game.html
       cgn export club.cgn --record 2 -o second.html
       cgn export game.cgn --png --ply 37 -o move-37.png
       cgn export game.cgn --webp 30-40 -o round.webp
@@ -96,10 +104,14 @@ def export(  # noqa: PLR0913 - one for each option
         raise click.UsageError("--ply chooses the position of --svg or --png")
     if home and chosen:
         raise click.UsageError(f"--home is for a page: leave {chosen[0]} out")
+    if with_judge and chosen:
+        raise click.UsageError(f"--with-judge is for a page: leave {chosen[0]} out")
+    if with_judge and output is None and sys.stdout.isatty():
+        raise click.UsageError("--with-judge makes some 10 MB: name a file with --output")
     made = (
         pictured(file, view, number, decks, chosen[0], webp or gif or ply)
         if chosen
-        else exported(file, view, number, decks, home)
+        else exported(file, view, number, decks, home, with_judge=with_judge)
     )
     with written(output) as out:
         out.write(made)
@@ -146,11 +158,38 @@ def _service(address: str | None) -> str:
     return address.rstrip("/")
 
 
-def exported(file: str, view: str, number: int, decks: UserDecks, home: str = "") -> bytes:
-    """The HTML file of a record as a view sees it. Raises BrokenRecord if the record is invalid."""
-    from pages.exported import exported_page  # noqa: PLC0415 - slow to import
+def exported(
+    file: str,
+    view: str,
+    number: int,
+    decks: UserDecks,
+    home: str = "",
+    *,
+    with_judge: bool = False,
+) -> bytes:
+    """The HTML file of a record as a view sees it.
+
+    Raises BrokenRecord if the record is invalid, and Unreadable if the judge is to be in the file
+    and is not installed.
+    """
+    from pages.brought import brought  # noqa: PLC0415 - slow to import
+    from pages.exported import exported_page  # noqa: PLC0415 - likewise
 
     loaded = load(file, number, decks.decks)
     seen = loaded.view(view)
     loaded.check(None, seen)
-    return exported_page(loaded.replay, seen, loaded.decks, home).encode()
+    judge = None
+    if with_judge:
+        _check_judge()
+        deck = decks.files.get(loaded.replay.record.deck or "")
+        judge = brought(Path(deck).read_text(encoding="utf-8-sig") if deck else "")
+    return exported_page(loaded.replay, seen, loaded.decks, home, judge).encode()
+
+
+def _check_judge() -> None:
+    """Raise Unreadable if the judge is not installed, or is of another version."""
+    from pages.judge import what_to_install  # noqa: PLC0415 - likewise
+
+    missing = what_to_install()
+    if missing:
+        raise Unreadable(f"--with-judge needs {missing}")

@@ -20,10 +20,12 @@ WORKER = f"{PAGE}/worker.js"
 
 _SCRIPT = "offline.js"
 _KEPT = (".css", ".js", ".svg", ".woff2")
-_NOT_KEPT = (_SCRIPT, "description.css", "description.js", "embed.js", "frame.js")
+_NOT_KEPT = (_SCRIPT, "description.css", "description.js", "embed.js", "frame.js", "proof.js")
 """Files that only other pages need."""
 
-_LICENCES = "LICENSES.txt"
+_ELSEWHERE = ("LICENSES.txt", "classic.js")
+"""Files of the judge that no page of a service loads."""
+
 _GROUND, _COLOUR = "#f6f6f3", "#00634f"
 """The colours of `site.css`, while the app opens."""
 
@@ -78,4 +80,4 @@ def kept_files(root: str) -> list[str]:
     own = [asset_address(root, name) for name in names if PurePath(name).suffix in _KEPT]
     found = offered()
     judge = () if found is None else found.files
-    return sorted(own) + [judge_address(root) + name for name in judge if name != _LICENCES]
+    return sorted(own) + [judge_address(root) + name for name in judge if name not in _ELSEWHERE]

@@ -47,6 +47,7 @@ _NAMES_OTHERS = {
     "judge.js": ("asking.js",),
     "unsent.js": ("edits.js", "judge.js", "pasted.js"),
     "frame.js": ("host.js", "judge.js", "unsent.js"),
+    "proof.js": ("asides.js", "asking.js", "judge.js", "pasted.js", "unsent.js"),
     "log.js": ("drafts.js", "edits.js", "judge.js", "pasted.js", "unsent.js"),
     "app.js": ("drafts.js", "log.js"),
     "session.js": ("drafts.js",),

@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, St
 from markupsafe import Markup
 
 from pages.assets import assets, digests, preview_of
-from pages.judge import has_judge, judge_address
+from pages.judge import IN_A_BROWSER, has_judge, judge_address
 from pages.pictures import picture_of
 from pages.wording import FILTERS
 
@@ -64,12 +64,18 @@ def render(template: str, **facts: object) -> str:
     return environment().get_template(template).render(facts)
 
 
-_IMPORT = re.compile(r'^import (?:.* from )?"\./([a-z]+\.js)\?\w+";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:(.*) from )?"\./([a-z]+)\.js\?\w+";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:async )?(?:class|const|function) (\w+))", re.MULTILINE)
 
 
 def inlined(name: str) -> Markup:
-    """A style or script as it stands within a page: the font as data, imports in their place."""
-    text = _joined(name, set())
+    """A style or script as it stands within a page: the font as data, imports in their place.
+
+    In a browser, which has no files, it is empty: the page that is there has them (`proof.js`).
+    """
+    if IN_A_BROWSER:
+        return Markup("")
+    text = _joined(name) if name.endswith(".js") else _text(name)
     if name == "site.css":
         font = assets()["figtree.woff2"]
         data = f"data:{font.kind};base64,{b64encode(font.data).decode()}"
@@ -77,14 +83,30 @@ def inlined(name: str) -> Markup:
     return Markup(text)  # noqa: S704 - our own
 
 
-def _joined(name: str, joined: set[str]) -> str:
-    """A file with what it imports, unless that is among those `joined`, to which it is added."""
-    joined.add(name)
+def _text(name: str) -> str:
+    return assets()[name].data.decode()
 
-    def imported(match: re.Match[str]) -> str:
-        return "" if match[1] in joined else _joined(match[1], joined).replace("\nexport ", "\n")
 
-    return _IMPORT.sub(imported, assets()[name].data.decode())
+def _joined(name: str) -> str:
+    """A script behind all that it imports, each as an object, so that no two names meet."""
+    needed: dict[str, str] = {}
+    script = _linked(name, needed)
+    return "\n".join([*needed.values(), script])
+
+
+def _linked(name: str, needed: dict[str, str]) -> str:
+    """A script that takes what it imports from objects, which are added to those `needed`."""
+
+    def linked(match: re.Match[str]) -> str:
+        names, other = match.groups()
+        if other not in needed:
+            text = _linked(f"{other}.js", needed)
+            exported = ", ".join([found[1] for found in _EXPORT.findall(text)])
+            body = _EXPORT.sub(r"\1", text)
+            needed[other] = f"const {other}_js = (() => {{\n{body}return {{ {exported} }};\n}})();"
+        return f"const {names.replace(' as ', ': ')} = {other}_js;" if names else ""
+
+    return _IMPORT.sub(linked, _text(name))
 
 
 @cache

@@ -1,13 +1,18 @@
 """Pages that are files: a game, or one position of it, with everything that shows it."""
 
+from base64 import b64encode
 from collections.abc import Iterator
+from hashlib import sha256
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from engines.registry import OWN_DECKS, Decks
 from notation.page_record import packed
 from notation.text_writer import write_text
+from pages.brought import Brought
 from pages.drawing import replay_page, strip
+from pages.environment import inlined
 from pages.reels import reels
 from pages.scene import Scene, scene
 from pages.stretch import film
@@ -20,28 +25,46 @@ from replays.view.views import name_of
 RECORD = "cgn"
 """The name of a record in the fragment of an address, which browsers send to nobody."""
 
+SCRIPT = "proof.js"
+"""What asks the judge within the page."""
+
 _IN_ADDRESSES = str.maketrans("+/", "-_")
 
 
 class Proof(Struct, frozen=True):
-    """What proves a page: its record, packed, and the address that checks it, if one does."""
+    """What proves a page.
+
+    Attributes:
+        record: the record, packed.
+        link: the address that checks it; empty if none does.
+        service: the name of the host there.
+        judge: what checks it within the page, if something does.
+        policy: what the page may do.
+    """
 
     record: str
     link: str
+    service: str
+    judge: Brought | None
+    policy: str
 
 
 def exported_page(
-    replay: Playhead, view: str | None, decks: Decks = OWN_DECKS, home: str = ""
+    replay: Playhead,
+    view: str | None,
+    decks: Decks = OWN_DECKS,
+    home: str = "",
+    judge: Brought | None = None,
 ) -> str:
     """A file that steps through a whole replay and its variations in one view.
 
     It has the record with it, as the view saw it, and leads to the service at the address `home` to
-    have it checked.
+    have it checked. With a judge it checks the record itself, and has other moves be tried.
     """
     shown = reels(replay, decks, view)
     game = shown[0]
     record = replay.record if view is None else redact(replay.record, view, decks)
-    proof = _proof(write_text(record), home)
+    proof = _proof(write_text(record), home, judge)
     return replay_page(
         game.scene,
         game.frames[0],
@@ -52,10 +75,26 @@ def exported_page(
     )
 
 
-def _proof(text: str, home: str) -> Proof:
+def _proof(text: str, home: str, judge: Brought | None) -> Proof:
     record = packed(text)
     sign = record.translate(_IN_ADDRESSES).rstrip("=")
-    return Proof(record, f"{home}/check#{RECORD}={sign}" if home else "")
+    link = f"{home}/check#{RECORD}={sign}" if home else ""
+    return Proof(record, link, urlsplit(home).netloc, judge, _policy(judge))
+
+
+def _policy(judge: Brought | None) -> str:
+    """The policy of a file: its own scripts, and what it has with it; no address at all."""
+    names = ["replay.js"]
+    rules = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:", "font-src data:"]
+    rules += ["base-uri 'none'", "form-action 'none'"]
+    compiling = ""
+    if judge is not None:
+        names += [SCRIPT, *[name for name in judge.later if name.endswith(".js")]]
+        rules.append("worker-src blob:")
+        compiling = " 'wasm-unsafe-eval'"
+    digests = [sha256(inlined(name).encode()).digest() for name in names]
+    own = " ".join([f"'sha256-{b64encode(digest).decode()}'" for digest in digests])
+    return "; ".join([*rules, f"script-src {own}{compiling}"])
 
 
 def exported_pictures(replay: Playhead, view: str | None, first: int, last: int) -> Iterator[str]:

@@ -14,7 +14,8 @@ from msgspec.json import decode
 INSTALL = "pip install 'cgn[judge]'"
 """The command that brings the files; in a checkout, `make judge` does."""
 
-_IN_A_BROWSER = find_spec("pyodide") is not None
+IN_A_BROWSER = find_spec("pyodide") is not None
+"""Whether this code is itself the judge in a page."""
 
 
 class Sizes(Struct, frozen=True):
@@ -73,6 +74,15 @@ def why_not() -> str:
     )
 
 
+def what_to_install() -> str:
+    """What is missing before the judge can be packed, and what to do; empty if nothing is."""
+    found, own = manifest(), version("cgn")
+    if found is not None and found.version == own:
+        return ""
+    state = "is not installed" if found is None else f"is {found.version} here"
+    return f"cgn-judge {own}, which {state}: {INSTALL}, or `make judge` in a checkout"
+
+
 def judge_address(root: str | None) -> str:
     """Where a service at `root` has the files; empty if it has none."""
     found = offered()
@@ -81,7 +91,7 @@ def judge_address(root: str | None) -> str:
 
 def has_judge() -> bool:
     """Whether the browser that gets a page can have the judge, or has drawn it with the judge."""
-    return _IN_A_BROWSER or offered() is not None
+    return IN_A_BROWSER or offered() is not None
 
 
 def packed(name: str, encoding: str) -> bytes:

@@ -153,8 +153,8 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
     facts = {"pasted": pasted, "report": report}
     replay = _begun(reading.record, decks)
     if replay is None:
-        shown = report.problem and mistake(report.problem, pasted.log)
-        return render("unreadable.html", root=root, mistake=shown, **facts)
+        found = _found(report, None, pasted.log)
+        return render("unreadable.html", root=root, mistake=found, **facts)
     branches = not report.problem and _are_few(replay.record)
     drawn = reels(replay, decks, root=root, branches=branches)
     game = drawn[0]
@@ -165,10 +165,28 @@ def pasted_page(root: str, pasted: Pasted, reading: Reading, decks: Decks) -> st
         "pasted.html",
         film=film(drawn),
         lines=map(strip, drawn[1:]),
-        mistake=report.problem and _mistake(report.problem, report, replay, pasted.log),
+        mistake=_found(report, replay, pasted.log),
         good=address_of(_good(replay, report)),
         **facts,
     )
+
+
+def verdict_part(log: str, reading: Reading, decks: Decks) -> str:
+    """What is said of a record of a log, as a part of a page."""
+    report = validate(reading, decks)
+    replay = _begun(reading.record, decks)
+    if replay is not None:
+        replay.seek(report.plies)
+    return render("verdict.html", report=report, mistake=_found(report, replay, log))
+
+
+def _found(report: Report, replay: Playhead | None, log: str) -> Mistake | None:
+    """The mistake of a record that was played to its last good ply; None if there is none."""
+    if report.problem is None:
+        return None
+    if replay is None:
+        return mistake(report.problem, log)
+    return _mistake(report.problem, report, replay, log)
 
 
 def _shown(pasted: Pasted, report: Report, replay: Playhead) -> int:

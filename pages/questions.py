@@ -9,7 +9,7 @@ from notation.origin import shared_plies
 from notation.page_record import within
 from notation.record import Record
 from pages.drawing import replay_page, strip
-from pages.pasted import address_of, pasted, pasted_page
+from pages.pasted import address_of, pasted, pasted_page, verdict_part
 from pages.play import Tries, try_page
 from pages.reels import reels
 from pages.scene import scene
@@ -41,14 +41,24 @@ class Page(Question, frozen=True, kw_only=True, tag="page"):
         return pasted_page(self.root, shown, reading, decks)
 
 
+class VerdictPage(Question, frozen=True, kw_only=True, tag="verdict-page"):
+    """What the check of a record says, as a part of a page that has no form to mend it."""
+
+    def answer(self, log: bytes) -> str:
+        """The part. Raises Unanswerable if the deck of the record was not sent."""
+        reading = self.reading(log)
+        decks = OWN_DECKS if reading.record is None else self.decks_of(reading.record)
+        return verdict_part(log.decode("utf-8", "replace"), reading, decks)
+
+
 class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
     """The page of moves that are tried after a ply of the replay at the address `replay`.
 
-    Without one, they are tried in the log that is shown on the same page. `keeps` says whether the
-    reader may store the replay with the line, at the service at `root`.
+    Without one, they are tried in the log that is shown on the same page; without a `root`, that is
+    a file. `keeps` says whether the reader may store the replay with the line, at the service.
     """
 
-    root: str
+    root: str | None = None
     replay: str = ""
     ply: int
     moves: tuple[str, ...] = ()
@@ -124,7 +134,7 @@ class EmbedPage(Question, frozen=True, kw_only=True, tag="embed-page"):
         )
 
 
-_PAGES: Decoder[Question] = Decoder(Page | TryPage | EmbedPage)
+_PAGES: Decoder[Question] = Decoder(Page | VerdictPage | TryPage | EmbedPage)
 
 
 def answer(question: bytes, log: bytes) -> bytes:

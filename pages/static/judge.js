@@ -11,7 +11,8 @@ export function hasJudge(address) {
   return folder !== "";
 }
 
-const judge = () => (asker ??= new Asker(inBrowser(`${folder}worker.js`)));
+// An exported file has its own (proof.js), which stays in the window while one page takes the place of another.
+const judge = () => (asker ??= globalThis.broughtJudge ?? new Asker(inBrowser(`${folder}worker.js`)));
 
 // Resolves once the judge has started.
 export const prepare = () => judge().prepare();

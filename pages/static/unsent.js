@@ -19,8 +19,8 @@ export async function unsentLog({ log, file }) {
   return isText && !isPacked && bytes.length <= MOST ? bytes : null;
 }
 
-// The record that an address has, packed; empty if it is damaged, or longer than a log may be.
-export async function unpacked(base64) {
+// The record that an address or a page has, packed; empty if it is damaged, or longer than a log may be.
+export async function unpacked(base64, most = MOST) {
   try {
     const text = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -29,13 +29,27 @@ export async function unpacked(base64) {
     let size = 0;
     for (let next = await stream.read(); !next.done; next = await stream.read()) {
       size += next.value.length;
-      if (size > MOST) return "";
+      if (size > most) return "";
       parts.push(next.value);
     }
     return await new Blob(parts).text();
   } catch {
     return "";
   }
+}
+
+// Shows a page in the place of this one. If Back or Forward leads away from it, its address is loaded.
+export function replacePage(html) {
+  document.open();
+  document.write(html);
+  document.close();
+  const isTried = triedHere() !== undefined;
+  addEventListener("popstate", (event) => {
+    const isOther = isTried !== (triedHere() !== undefined);
+    if (!isOther && (event.state?.unsent || location.hash)) return;
+    event.stopImmediatePropagation(); // this page would make the address its own again
+    location.reload();
+  });
 }
 
 // Shows the page that answers a question about a log in the place of this one, behind which Back leads to the form, unless it was there
@@ -45,16 +59,7 @@ export async function showUnsent(question, log, address, again) {
   const html = await ask(question, log);
   hasShown = true;
   if (!again) history.pushState({ unsent: true }, "", address);
-  document.open();
-  document.write(html.replace(/(<script type="module" src="[^"]*log\.js[^"]*)"/, '$1#again"'));
-  document.close();
-  const isTried = triedHere() !== undefined;
-  addEventListener("popstate", (event) => {
-    const isOther = isTried !== (triedHere() !== undefined);
-    if (!isOther && (event.state?.unsent || location.hash)) return;
-    event.stopImmediatePropagation(); // this page would make the address its own again
-    location.reload();
-  });
+  replacePage(html.replace(/(<script type="module" src="[^"]*log\.js[^"]*)"/, '$1#again"'));
   return true;
 }
 

@@ -49,10 +49,10 @@ export function answering(python, ready) {
   };
 }
 
-// Starts the judge; the drawing is loaded when it is first asked for.
-export async function start() {
+// Starts the judge, with options of Pyodide's; the drawing is loaded when it is first asked for.
+export async function start(options) {
   const judge = bytes("judge.zip"); // beside the interpreter
-  const python = await interpreter();
+  const python = await interpreter(options);
   unpack(python, await judge);
   python.runPython(definition("replays"));
   let drawing;
@@ -61,4 +61,17 @@ export async function start() {
     python.runPython(definition("pages"));
   };
   return answering(python, (room) => room === "pages" && (drawing ??= draw()));
+}
+
+// Answers one question of a page after another. `begin` starts the judge, and returns the function that answers.
+export function serve(begin) {
+  const judge = begin();
+  judge.catch((error) => postMessage({ failed: String(error) }));
+  globalThis.onmessage = async ({ data: { number, question, log } }) => {
+    try {
+      postMessage({ number, answer: await (await judge)(question, log) });
+    } catch (error) {
+      postMessage({ number, error: error.message, code: error.code, deck: error.deck });
+    }
+  };
 }

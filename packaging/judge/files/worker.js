@@ -1,7 +1,7 @@
 // The worker of a page: answers one question after another. Where it may, it starts from an image of its memory,
 // which another worker has made at an earlier visit.
 import { keep, mayKeep, restore } from "./image.js";
-import { start } from "./start.js";
+import { serve, start } from "./start.js";
 
 const MAKER = "image"; // the name of the worker that makes the image
 const LATER = 3_000; // milliseconds after the start, when whoever waited has an answer
@@ -14,17 +14,5 @@ async function begin() {
   return answer;
 }
 
-function serve() {
-  const judge = begin();
-  judge.catch((error) => postMessage({ failed: String(error) }));
-  onmessage = async ({ data: { number, question, log } }) => {
-    try {
-      postMessage({ number, answer: await (await judge)(question, log) });
-    } catch (error) {
-      postMessage({ number, error: error.message, code: error.code, deck: error.deck });
-    }
-  };
-}
-
 if (self.name === MAKER) keep().catch(() => undefined).then(() => close()); // without one, the next start is plain
-else serve();
+else serve(begin);
