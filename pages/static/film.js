@@ -31,6 +31,7 @@ export async function page(address) {
 export class Film {
   #lines = new Map(); // each line's plies, each with the HTML of every region by its id
   #loading = new Map(); // the requests under way, by the first ply of their stretch
+  #opening;
   #source;
   #address;
   #last;
@@ -47,15 +48,23 @@ export class Film {
   }
 
   // Unpacks the plies of an exported file, or loads the first stretch from a service.
-  async open(ply) {
+  open(ply) {
+    return (this.#opening = this.#open(ply));
+  }
+
+  async #open(ply) {
     const packed = document.getElementById("film");
     if (packed) {
       const { lines, parts } = await unpacked(packed.textContent);
       for (const [line, strip] of Object.entries(lines)) add(this.#lines, line, strip, parts);
-    } else await this.load(ply).catch(() => undefined);
+    } else if (this.#source) await this.load(ply).catch(() => undefined);
   }
 
   async load(ply) {
+    if (!this.#source) {
+      await this.#opening; // a file has all plies
+      return this.at(ply);
+    }
     const first = ply - (ply % STRETCH);
     const loading = this.#loading;
     if (!loading.has(first)) loading.set(first, this.#fetch(first));

@@ -7,6 +7,8 @@ import { keepPasted, triedHere } from "./pasted.js";
 import { replacePage, unpacked } from "./unsent.js";
 
 const WORKER = "worker.js";
+const STARTING = "The rules are being started: this takes some seconds";
+const AGAIN = 2_000; // milliseconds until it is said again, since a notice fades
 const LONGEST_SCRIPT = 4 << 20; // bytes
 const button = document.getElementById("check");
 const text = (id) => document.getElementById(id).textContent;
@@ -36,12 +38,14 @@ async function open() {
 // Does what needs the judge, and says so if that fails.
 async function withJudge(act) {
   button.disabled = true;
-  say("The rules are being started: this takes some seconds");
+  say(STARTING);
+  const repeating = setInterval(() => say(STARTING), AGAIN);
   try {
     await act(await start());
   } catch (error) {
-    say(`This browser cannot check the game: ${error.message}`);
+    say(`This browser cannot do it: ${error.message}`);
   } finally {
+    clearInterval(repeating);
     button.disabled = false;
   }
 }
@@ -72,6 +76,9 @@ document.addEventListener("tries", ({ detail: from }) =>
   }),
 );
 
-const showIfTried = () => triedHere() && withJudge(showTried);
-addEventListener("popstate", showIfTried);
-showIfTried();
+if (triedHere()) withJudge(showTried);
+addEventListener("popstate", (event) => {
+  if (!triedHere()) return;
+  event.stopImmediatePropagation(); // replay.js, which comes later, would show a ply instead
+  withJudge(showTried);
+});

@@ -3,16 +3,22 @@
 import re
 import webbrowser
 from base64 import b64decode
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 from notation.page_record import within
+from pages import judge
+from pages.judge import Manifest
 from tests.api.pages.html import Page
 from tests.cli.running import EXAMPLE, JAM, broken, cgn
 
 MOST = 1_000_000
+export = import_module("cli.export")
 
 
 def exported(*words: str) -> str:
@@ -69,6 +75,45 @@ def test_only_a_page_has_a_home(tmp_path: Path) -> None:
     done = cgn("export", str(EXAMPLE), "--home", "https://cards.example", *picture)
     assert done.exit_code == 2
     assert "--home is for a page: leave --svg out" in done.stderr
+
+
+def test_a_judge_is_for_a_page(tmp_path: Path) -> None:
+    done = cgn("export", str(EXAMPLE), "--with-judge", "--svg", "-o", str(tmp_path / "a.svg"))
+    assert done.exit_code == 2
+    assert "--with-judge is for a page: leave --svg out" in done.stderr
+
+
+def test_a_judge_is_not_written_to_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    done = cgn("export", str(EXAMPLE), "--with-judge")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--with-judge makes some 10 MB: name a file with --output" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (None, "which is not installed: pip install 'cgn[judge]', or `make judge` in a checkout"),
+        (Manifest("0.0.1", {}, "", {}), "which is 0.0.1 here: pip install 'cgn[judge]'"),
+    ],
+)
+def test_without_a_judge_of_this_version_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: Manifest | None, said: str
+) -> None:
+    monkeypatch.setattr(judge, "manifest", lambda: found)
+    page = tmp_path / "game.html"
+    done = cgn("export", str(EXAMPLE), "--with-judge", "-o", str(page))
+    assert done.exit_code == 2
+    assert f"--with-judge needs cgn-judge {version('cgn')}, {said}" in done.stderr
+    assert not page.exists()
+
+
+def test_the_policy_of_a_page_allows_its_own_script_alone() -> None:
+    page = Page(exported(str(EXAMPLE)))
+    (policy,) = [policy for policy in page.all("meta", "content") if "default-src" in policy]
+    assert policy.startswith("default-src 'none'; ")
+    assert re.search("; script-src 'sha256-[^' ]+'$", policy)
+    assert "connect-src" not in policy
 
 
 def test_the_page_of_a_long_game_is_small() -> None:

@@ -26,6 +26,7 @@ ELSEWHERE = {
     "cgn differ ": "tests/cli/test_differ.py",
     "cgn lsp": "tests/cli/lsp",
     "cgn open ": "tests/cli/test_export.py",
+    "cgn export game.cgn --with-judge": "tests/judge/test_exported_with_judge.py",
     "cgn serve": "tests/cli/test_serve.py",
     " --watch ": "tests/cli/test_watch.py",
     " --follow ": "tests/cli/test_step_on_a_terminal.py",
