@@ -74,6 +74,13 @@ def test_the_file_has_some_ten_megabytes_and_the_same_bytes_each_time(tmp_path: 
         assert words in first
 
 
+def test_moves_are_tried_only_where_the_record_tells_the_cards(tmp_path: Path) -> None:
+    whole = exported(tmp_path, EXAMPLES / "triggs.cgn").read_text(encoding="utf-8")
+    seen = exported(tmp_path, EXAMPLES / "triggs.cgn", "--view", "B").read_text(encoding="utf-8")
+    assert [page.count('id="check"') for page in (whole, seen)] == [1, 1]
+    assert [page.count('data-act="tries"') for page in (whole, seen)] == [1, 0]
+
+
 @needs_chromium
 @pytest.mark.parametrize("name", ["triggs", "turkey_my_mayonnaise"])
 def test_the_file_says_what_is_said_of_its_record(
