@@ -214,6 +214,7 @@ def _own_games(long: Record) -> dict[str, Request]:
 
     return {
         "own games": _get("/me", own),
+        "form of a review": _post(f"/r/{'0' * 64}/review", b"x" * _SMALL, form),
         "a long file": _post("/me/replays", files(text_of([long]), 1), parts),
         "many files": _post("/me/replays", files(b"[CGN" * (_BODY // 250), 50), parts),
         "files of braces": _post("/me/replays", files(b"{}\n" * (_BODY // 200), 50), parts),

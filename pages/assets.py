@@ -52,6 +52,7 @@ _NAMES_OTHERS = {
     "app.js": ("drafts.js", "log.js"),
     "session.js": ("drafts.js",),
     "stage.js": ("fit.js",),
+    "review.js": ("film.js",),
     "seat.js": ("film.js",),
     "join.js": ("film.js", "seat.js"),
     "lobby.js": ("live.js", "seat.js", "send.js"),

@@ -123,8 +123,8 @@ def replay_page(
     """The page of a replay at a ply. `moves` are all its plies, from the deal on.
 
     A page that has all plies with it has them in `film`, and what belongs to the variations in
-    `lines`. Of the `facts`, the usual template knows `going`, `proof`, `kept` and `moving`, whether
-    the service draws moving pictures; the others are for one that extends it.
+    `lines`. Of the `facts`, the usual template knows `going`, `proof`, `kept`, `review` and
+    `moving`, whether the service draws moving pictures; the others are for one that extends it.
     """
     drawn, seats = _picture(scene, frame), _seats(scene, frame)
     return render(
@@ -141,7 +141,7 @@ def replay_page(
         graph=graph(scene, moves),
         rounds=rounds(moves),
         ways=ways(scene, moves) if film else (),
-        **{"going": None, "proof": None, "kept": None, "moving": False, **facts},
+        **{"going": None, "proof": None, "kept": None, "review": None, "moving": False, **facts},
     )
 
 

@@ -16,6 +16,7 @@ from pages.drawing import Going, KeptLines, replay_page, words
 from pages.guide import chapters, guide_page
 from pages.live_state import live_state
 from pages.opening import OpeningForm, opening_page
+from pages.review import Review
 from pages.rounds import round_at
 from pages.scene import Scene, scene
 from pages.sheet import legal_of, sheet_page, ways_page
@@ -26,6 +27,7 @@ from replays.legs import variations
 from replays.live.ply_request import Refusal
 from replays.opening import Opening, opening_of
 from replays.set_up import game_of
+from replays.unseen.follow import leaves_cards_out
 from replays.view.moves import Line, lines, moves
 from replays.view.playhead import Playhead
 from replays.view.views import seen_by
@@ -91,8 +93,8 @@ class PageRequest(Struct, frozen=True):
     service, `root` its path, and `address` that of the replay, whose page is `embedded` in that of
     another site or not; `line` is the JSON pointer of a variation to show instead of the game, or
     empty. The page `hides` what comes after its ply, or does not; its reader `plays` or only
-    watches. `going` says when it is erased, if its reader is told, and `kept` what goes on from it;
-    if the service draws them, it leads to `moving` pictures.
+    watches. `going` says when it is erased, if its reader is told, `kept` what goes on from it, and
+    `review` how far its review is; if the service draws them, it leads to `moving` pictures.
     """
 
     game: GameView
@@ -109,6 +111,7 @@ class PageRequest(Struct, frozen=True):
     plays: bool = False
     going: Going | None = None
     kept: KeptLines = KeptLines()
+    review: Review | None = None
     moving: bool = False
 
     def weight(self, *, worded: bool = False) -> int:
@@ -179,6 +182,7 @@ def watch(raw_decks: RawDecks, asked: PageRequest) -> bytes:
         template=template,
         going=asked.going,
         kept=asked.kept,
+        review=None if leaves_cards_out(opened.game) else asked.review,
         moving=asked.moving,
     )
     return packed(made.encode())

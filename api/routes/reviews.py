@@ -7,7 +7,7 @@ from api.checking.review_jobs import fit
 from api.checking.work_queue import ask
 from api.http.responses import answer, cache_at_most
 from api.openapi.operations import described
-from api.policy.auth import needs_token, require_writer
+from api.policy.auth import bearer, may_write, needs_token, require_writer
 from api.problems import Problem
 from api.reviewer import reviewer
 from api.routes.replays import blueprint
@@ -15,6 +15,8 @@ from api.routes.stored_replays import replay_of
 from api.service import service
 from api.shapes import Limit
 from client.answers import ReplayReview
+from pages.review import Review as OnPage
+from replays.local.built_in import no_strong_player
 from replays.review import MOST_PLIES, SEED, VERSION, PlyReview, most_telling, quick_deals
 from replays.store.model import OverQuota, Review
 from replays.store.model import Replay as Stored
@@ -90,6 +92,30 @@ def review_of(stored: Stored) -> Review | None:
     if review is not None and not review.is_finished:
         cache_at_most(_CHANGES)
     return review
+
+
+def review_on_page(stored: Stored) -> OnPage | None:
+    """What the page of a replay says of its review; None if there is none, and can be none here."""
+    entry, review = stored.entry, review_of(stored)
+    can_ask = _may_ask(stored) and (review is None or review.version != VERSION)
+    if review is None:
+        return OnPage(0, entry.plies, (), is_begun=False, can_ask=True) if can_ask else None
+    rows = tuple(most_telling(rows_of(review)))
+    return OnPage(review.done, review.plies, rows, is_begun=True, can_ask=can_ask)
+
+
+def _may_ask(stored: Stored) -> bool:
+    """Whether the client holds a replay, and may ask for its review, unless cards are left out."""
+    entry, token = stored.entry, bearer().token
+    return (
+        service().settings.reviews > 0
+        and token is not None
+        and may_write(token)
+        and stored.hold is not None
+        and entry.finished
+        and entry.plies <= MOST_PLIES
+        and no_strong_player(entry.game) is None
+    )
 
 
 def rows_of(review: Review) -> list[PlyReview]:

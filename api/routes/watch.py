@@ -20,6 +20,7 @@ from api.policy.auth import bearer, may_write, require_writer, viewer
 from api.problems import Link, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
 from api.routes.replay import spelled
+from api.routes.reviews import begin, review_on_page
 from api.routes.session import require_own_site
 from api.routes.stored_replays import erased_at, replay_of
 from api.schemas import Text, Whole, about
@@ -73,6 +74,9 @@ _WATCHED = re.compile(
 
 _WIDTH, _HEIGHT = 960, 720
 
+_LEFT_OUT = {"hide", "line"}
+"""Parameters of pages without a review: it tells what is to come, and is of the main line."""
+
 OWN, _EMBEDDED = "r", "embed"
 """The kinds of page: the one of a replay, and the one that other sites may show within theirs."""
 
@@ -112,13 +116,16 @@ def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply:
     """A page of a replay at a ply. Raises Problem as `_made`."""
     stored = replay_of(replay)
     going = _going(stored) if kind == OWN else None
-    kept = _kept(stored) if kind == OWN and job is watch else KeptLines()
+    is_own = kind == OWN and job is watch
+    kept = _kept(stored) if is_own else KeptLines()
+    review = review_on_page(stored) if is_own and not _LEFT_OUT & request.args.keys() else None
 
     def made(asked: PageRequest) -> Job[bytes]:
-        return job(replace(asked, going=going, kept=kept))
+        return job(replace(asked, going=going, kept=kept, review=review))
 
     shown = _made(kind, stored, made, ply, ply)
-    framed, sends = kind == _EMBEDDED, going is not None and going.can_keep
+    framed = kind == _EMBEDDED
+    sends = (going is not None and going.can_keep) or (review is not None and review.can_ask)
     return page(shown, framed=framed, sends=sends, headers=_searched(stored))
 
 
@@ -161,6 +168,18 @@ def keep(replay: str) -> Response:
     if not service().store.keep(replay_of(replay).entry.id, holder):
         raise Problem(403, "an unfinished game is kept by its uploaders alone")
     there = url_for("watch.at", kind=OWN, replay=replay)
+    return redirect(there, 303)  # type: ignore[return-value] # Flask's own Response
+
+
+@blueprint.post(f"/{OWN}/<id:replay>/review")
+def review(replay: str) -> Response:
+    """Have a replay reviewed for whoever is signed in and holds it, and lead back to it.
+
+    Raises Problem if the form of another site sent this, and as `begin` does.
+    """
+    require_own_site()
+    begin(replay_of(replay))
+    there = url_for("watch.at", kind=OWN, replay=replay, _anchor="review")
     return redirect(there, 303)  # type: ignore[return-value] # Flask's own Response
 
 

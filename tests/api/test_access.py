@@ -96,6 +96,7 @@ FORMS = {
         403,
     ),
     f"/r/{THERE['replay']}/keep": 403,
+    f"/r/{THERE['replay']}/review": 403,
     f"/r/{THERE['replay']}/0/try/keep": 403,
     **dict.fromkeys(("/check/keep", "/me/replays"), 403),
     **dict.fromkeys(
