@@ -6,4 +6,4 @@ Moving: TypeAlias = Literal["webp", "gif"]
 """What a moving picture can be."""
 
 MOST_PLIES = 60
-"""The plies of a moving picture; those of The Jam take 15 kB each."""
+"""The plies of a moving picture; those of The Jam take 13 kB each."""

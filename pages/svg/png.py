@@ -19,7 +19,9 @@ _PAUSE = 1_200
 """Milliseconds between two plies; the last one stays twice as long."""
 
 _QUALITY = 40
-"""With it, the last 60 plies of The Jam's example take less than a megabyte."""
+_METHOD = 2
+"""How hard WebP tries. The last 60 plies of The Jam, which are the largest, take 0.78 MB and
+0.66 s of CPU; with 0, Pillow's own for what moves, 1.01 MB and 0.45 s; with 3, 0.75 and 1.28."""
 
 
 def png(picture: str, width: int = WIDTH) -> bytes:
@@ -51,7 +53,6 @@ def moving(stills: Iterable[bytes], kind: Moving) -> bytes:
     first, *rest = [Image.open(BytesIO(data)) for data in stills]
     pauses = [*[_PAUSE] * len(rest), 2 * _PAUSE]
     out = BytesIO()
-    first.save(
-        out, kind, save_all=True, append_images=rest, duration=pauses, loop=0, quality=_QUALITY
-    )
+    how = {"duration": pauses, "loop": 0, "quality": _QUALITY, "method": _METHOD}
+    first.save(out, kind, save_all=True, append_images=rest, **how)
     return out.getvalue()

@@ -14,8 +14,9 @@ from engines.deck import parse_deck
 from engines.layout import SHAPES
 from engines.registry import GAMES, Decks, load_game
 from pages.exported import exported_pictures
+from pages.svg import MOST_PLIES
 from pages.svg.painter import MOST_CARDS
-from pages.svg.png import png
+from pages.svg.png import moving, png, still
 from pages.svg.position import HEIGHT, WIDTH
 from pages.svg.shapes import _SHAPES
 from pages.svg.text import FONTS, is_drawable, width
@@ -105,6 +106,15 @@ def test_the_same_record_gives_the_same_picture_and_the_same_pixels() -> None:
     once, again = drawn("the_jam", 3, 0.5), drawn("the_jam", 3, 0.5)
     assert once == again
     assert png(once) == png(again)
+
+
+def test_the_longest_moving_picture_takes_less_than_a_megabyte() -> None:
+    """Two seats of The Jam have the most cards on the table at the end."""
+    game = load_game("the_jam")
+    replay = Playhead(simulate(game, 2, "fit", {}, game.player))
+    replay.seek(replay.plies)
+    pictures = exported_pictures(replay, None, replay.plies - MOST_PLIES + 1, replay.plies)
+    assert len(moving([still(picture, "webp") for picture in pictures], "webp")) < 1_000_000
 
 
 def test_of_more_cards_than_fit_one_sees_the_number() -> None:
