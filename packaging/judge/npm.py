@@ -17,7 +17,7 @@ SHARED = ("clients/js/answers.d.ts", "pages/static/asking.js", "pages/static/emb
 """The files that it has in common with the JavaScript module, and with the pages."""
 
 
-DRAWN = ("frame.js", "icon.svg", "replay.css", "replay.js", "site.css", "table.css")
+DRAWN = ("frame.js", "icon.svg", "mistake.css", "replay.css", "replay.js", "site.css", "table.css")
 """The files of pages that a frame with a replay refers to, besides the pictures of its game."""
 
 

@@ -1,6 +1,8 @@
 // Games that are being written, kept in this browser (IndexedDB): what the form of a log has, as one types.
 export const MOST = 50;
 export const MOST_MEGABYTES = 4; // of all together
+export const MOST_DAYS = 180; // since a game was changed last
+const DAY = 24 * 60 * 60 * 1000; // milliseconds
 const [DATABASE, STORE] = ["cgn", "drafts"];
 const TAB = "draft"; // in the session storage: the draft that this tab writes
 
@@ -24,9 +26,16 @@ async function within(mode, act) {
   }
 }
 
-// All drafts: the `id`, the `log`, and when it was `changed`. The one that was changed last comes first.
+const isOld = ({ changed }) => Date.now() - changed > MOST_DAYS * DAY;
+
+// All drafts: the `id`, the `log`, and when it was `changed`. The one that was changed last comes first. Old ones are
+// removed.
 export async function drafts() {
-  const found = await within("readonly", (store) => done(store.getAll()));
+  const found = await within("readwrite", async (store) => {
+    const all = await done(store.getAll());
+    for (const { id } of all.filter(isOld)) await done(store.delete(id));
+    return all.filter((one) => !isOld(one));
+  });
   return found.sort((one, other) => other.changed - one.changed);
 }
 

@@ -27,6 +27,8 @@ class CgnReplay extends HTMLElement {
   #frame;
   #early = new Map(); // what was asked for before the frame listened
   #record; // that stands within this element
+  #view; // that the frame shows
+  #awaited; // the view of a record that is being drawn: what is asked for meanwhile waits
 
   connectedCallback() {
     this.#record ??= this.querySelector("script[type='text/cgn']")?.textContent.trim();
@@ -93,16 +95,26 @@ class CgnReplay extends HTMLElement {
   }
 
   #say(message) {
-    if (this.#early) this.#early.set(message.cgn, message);
-    else this.#frame.contentWindow.postMessage(message, new URL(this.#frame.src).origin);
+    if (this.#early) return this.#early.set(message.cgn, message);
+    this.#frame.contentWindow.postMessage(message, new URL(this.#frame.src).origin);
+    if (this.#record === undefined || message.cgn !== "view" || message.view === this.#view) return;
+    this.#early = new Map(); // another view is another page
+    this.#awaited = message.view;
+  }
+
+  // The frame listens: it is told what was asked for before.
+  #listened() {
+    const early = this.#early;
+    this.#early = null;
+    this.#awaited = undefined;
+    early?.forEach((message) => this.#say(message));
   }
 
   #hear = ({ source, origin, data }) => {
     if (source !== this.#frame.contentWindow || origin !== new URL(this.#frame.src).origin) return;
     const { cgn: kind, ...detail } = data ?? {};
-    const early = this.#early;
-    this.#early = null;
-    early?.forEach((message) => this.#say(message));
+    if (kind === "ply") this.#view = detail.view;
+    if (this.#awaited === undefined || (kind === "ply" && detail.view === this.#awaited)) this.#listened();
     if (kind === "ply") this.querySelector("a")?.remove(); // the position is there
     if (kind === "ply") this.dispatchEvent(new CustomEvent("ply", { detail }));
     if (kind !== "height" || !(detail.height > 0)) return;

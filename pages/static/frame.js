@@ -10,8 +10,12 @@ const view = asked.get("view") ?? "all";
 hasJudge(judge);
 
 function say(text) {
-  const said = document.createElement("pre");
+  const said = document.createElement("p");
   said.textContent = text;
+  put(said);
+}
+
+function put(said) {
   document.getElementById("main").replaceChildren(said);
   tellHost("height", { height: document.documentElement.scrollHeight });
 }
@@ -25,8 +29,11 @@ function show(other) {
 async function draw() {
   const log = await unpacked(new URLSearchParams(record.slice(1)).get("cgn") ?? "");
   if (!log) return say("The record in this page is damaged.");
-  const [{ report, text }] = await ask({ ask: "check" }, log);
-  if (report.diagnostic) return say(text);
+  const [{ report }] = await ask({ ask: "check" }, log);
+  if (report.diagnostic) {
+    const html = await ask({ ask: "verdict-page" }, log);
+    return put(new DOMParser().parseFromString(html, "text/html").getElementById("checked"));
+  }
   const html = await ask({ ask: "embed-page", root, ply: Number(asked.get("ply")) || 0, view }, log);
   document.open();
   document.write(html);

@@ -50,6 +50,20 @@ FILL = """async ([module, log, count]) => {
 """Has so many games kept, and says what came of each."""
 
 
+AGED = """([days]) => new Promise((resolve) => {
+    indexedDB.open("cgn").onsuccess = ({ target: { result: database } }) => {
+        const store = database.transaction("drafts", "readwrite").objectStore("drafts");
+        store.getAll().onsuccess = ({ target: { result: drafts } }) => {
+            for (const [at, age] of days.entries())
+                store.put({ ...drafts[at], changed: Date.now() - age * 86_400_000 });
+            database.close();
+            resolve(drafts.length);
+        };
+    };
+})"""
+"""Makes the first drafts so many days old, and says how many there are."""
+
+
 class Quiet(WSGIRequestHandler):
     """Says nothing of requests."""
 
@@ -213,6 +227,17 @@ def test_no_more_is_kept_than_there_is_room_for(browser: Browser, site: Site) ->
         expect(page.locator("#paste .wrong")).to_be_hidden()
         expect(page.locator("#drafts .draft")).to_have_count(4)
         assert page.evaluate(FILL, [module, "z", 47]) == [*[""] * 46, full]
+
+
+def test_what_was_not_changed_for_long_is_removed(browser: Browser, site: Site) -> None:
+    with visited(browser, site.url) as page:
+        module = asset_address("", "drafts.js")
+        assert page.evaluate(FILL, [module, "x", 3]) == [""] * 3
+        page.evaluate(AGED, [[179, 181]])
+        page.reload()
+        expect(page.locator("#drafts .draft")).to_have_count(2)
+        expect(page.get_by_text("for 180 days after you changed them last")).to_be_visible()
+        assert page.evaluate(AGED, [[]]) == 2
 
 
 def test_signing_out_leaves_nothing(browser: Browser, site: Site) -> None:

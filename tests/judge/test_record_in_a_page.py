@@ -61,6 +61,8 @@ def test_a_record_is_drawn_and_steered(browser: Browser, site: Site, form: type[
         shown(page, 9, "B")
         replay.evaluate("one => one.goto(12)")
         shown(page, 12, "B")
+        replay.evaluate("one => { one.setAttribute('view', 'A'); one.goto(20); }")
+        shown(page, 20, "A")
         height = page.locator("iframe").get_attribute("height")
         assert height is not None
         assert int(height) >= 240
@@ -70,8 +72,10 @@ def test_a_broken_record_is_explained_beside_its_text(browser: Browser, site: Si
     text, policy = html(site.url, "/static/embed.js", BROKEN)
     with other_site(text, policy) as there, opened(browser) as page:
         page.goto(there)
-        said = page.frame_locator("iframe").locator("pre")
-        expect(said).to_contain_text("3+2 makes 5, not 4")
+        said = page.frame_locator("iframe").locator("#checked")
+        expect(said).to_contain_text("3+2 makes 5, not 4", ignore_case=True)
+        expect(said.locator(".log .wrong")).to_contain_text("46. A: cross 4 4,4,3+2")
+        expect(said).to_contain_text("Did you mean cross 4 4,4,3+1?")
         expect(page.get_by_role("link", name="The record of this game")).to_be_visible()
 
 
@@ -79,7 +83,7 @@ def test_a_damaged_record_is_said_to_be(browser: Browser, site: Site) -> None:
     text, policy = html(site.url, "/static/embed.js", "H4sIAAAA")
     with other_site(text, policy) as there, opened(browser) as page:
         page.goto(there)
-        expect(page.frame_locator("iframe").locator("pre")).to_have_text(
+        expect(page.frame_locator("iframe").locator("#main")).to_have_text(
             "The record in this page is damaged."
         )
 
