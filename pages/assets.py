@@ -70,7 +70,7 @@ _NAMES_OTHERS = {
     "replay.js": (
         *("asides.js", "autoplay.js", "cards.js", "explain.js", "film.js", "fit.js", "focus.js"),
         *("graph.js", "host.js"),
-        *("live.js", "menus.js", "motion.js", "stage.js", "text.js"),
+        *("live.js", "menus.js", "motion.js", "sharing.js", "stage.js", "text.js"),
     ),
 }
 _DIGITS = 12

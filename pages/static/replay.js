@@ -10,6 +10,7 @@ import { nameUnder, plyUnder } from "./graph.js";
 import { hearHost, tellHost } from "./host.js";
 import { closeMenus } from "./menus.js";
 import { glide, slide } from "./motion.js";
+import { embedding, openPicture, ownPage } from "./sharing.js";
 import { onStage, reveal, stage } from "./stage.js";
 import { positionText } from "./text.js";
 
@@ -299,23 +300,10 @@ function goTo(answer) {
   else go(to);
 }
 
-// The address of the replay's own page at this ply, also where another site shows it.
-const ownPage = () => location.href.replace(/\/embed\/(?=[0-9a-f]{64})/, "/r/");
-
-// The picture of this position or, moving, of this round, which the browser shows.
 function picture(kind) {
-  const url = new URL(ownPage());
-  url.pathname = url.pathname.replace(/(\/r\/[0-9a-f]{64}).*/, `$1/${ply}.${kind}`);
   if (kind !== "png") say("The round is being drawn, which may take some seconds");
-  location.assign(url);
+  openPicture(kind, ply);
 }
-
-// Code that shows this position within another page. Written out, the closing tag would end this script in a file.
-const embedding = () => {
-  const script = new URL(document.querySelector("script[src*='/static/']").src);
-  script.pathname = script.pathname.replace(/[^/]+$/, "embed.js");
-  return `<script type="module" src="${script.origin}${script.pathname}"><\/script>\n<cgn-replay src="${ownPage()}"></cgn-replay>`;
-};
 
 // Other moves from here on; those of a variation begin where it leaves the game. The form of a pasted log, which has no
 // address, tries them itself.
