@@ -18,7 +18,7 @@ from notation.record import SEATS, UNKNOWN_CARD, Record, Shuffle
 from pages.pictures import pictured
 from pages.rounds import starts
 from pages.standings import Standings, bounds, standings
-from pages.wording import occasion
+from pages.wording import ended_early, occasion
 from replays.view.explained import explained
 from replays.view.frames import Frame
 from replays.view.moves import Line, Variation
@@ -86,6 +86,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
         live: whether the game is in progress.
         plays: whether the reader plays in it.
         tells_all: whether the record tells each shuffle whole, so that moves can be tried.
+        early: how the game ended before its rules ended it, where that is shown; else empty.
         source: the replay that the game goes on from, or went on from, and where it left that.
     """
 
@@ -108,6 +109,7 @@ class Scene(Struct, frozen=True, kw_only=True, dict=True):
     live: bool
     plays: bool
     tells_all: bool
+    early: str
     source: Origin | None
     keys: ClassVar[tuple[tuple[tuple[str, ...], str], ...]] = KEYS
 
@@ -379,11 +381,9 @@ def scene(  # noqa: PLR0913 - each is a fact of the page
         live=live,
         plays=plays,
         tells_all=not any(
-            UNKNOWN_CARD in card
-            for entry in record.plies
-            if isinstance(entry, Shuffle)
-            for card in entry.order
+            UNKNOWN_CARD in "".join(one.order) for one in record.plies if isinstance(one, Shuffle)
         ),
+        early="" if line.key or hides else ended_early(record),
         source=Origin.parse(record.tags.get(FROM_TAG, "")),
     )
 

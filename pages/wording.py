@@ -6,8 +6,9 @@ from re import fullmatch
 
 from markupsafe import Markup, escape
 
-from engines.wording import capitalized
+from engines.wording import capitalized, listed
 from notation.grammar import MEANINGS
+from notation.record import Record
 from notation.render.json import printable
 
 _MONTHS = (
@@ -112,3 +113,26 @@ FILTERS = {
     "coded": coded,
     "as_json": as_json,
 }
+
+
+_EARLY = {
+    "resigned": "Given up",
+    "time": "Time ran out",
+    "adjudicated": "A referee decided",
+    "abandoned": "The game stops here",
+}
+
+
+def ended_early(record: Record) -> str:
+    """How a game ended before its rules ended it, and who won; empty if it did not.
+
+    >>> from notation.record import Result
+    >>> ended_early(Record(game="triggs", rules="1", seats=("Ana", "Bo"), plies=(),
+    ...     termination="resigned", result=Result(("B",), (0, 0))))
+    'Given up: Bo wins'
+    """
+    if record.termination is None or record.result is None:
+        return ""
+    winners = [record.player(seat) for seat in record.result.winners]
+    why = _EARLY[record.termination]
+    return f"{why}: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else why

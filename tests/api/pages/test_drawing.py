@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engines.layout import Layout
 from engines.registry import GAMES, load_game
-from notation.record import Record
+from notation.record import Record, Result
 from pages.drawing import changes, regions, replay_page
 from pages.exported import exported_page
 from pages.pictures import picture_of, pictures, symbols
@@ -44,6 +44,26 @@ def ids(page: Page) -> list[str]:
     known = [str(attributes["id"]) for _, attributes in page.elements if "id" in attributes]
     assert len(known) == len(set(known))
     return known
+
+
+@pytest.mark.parametrize(
+    ("why", "winners", "said"),
+    [
+        ("resigned", ("A",), "Given up: Ana wins"),
+        ("time", ("A", "B"), "Time ran out: Ana and Bo win"),
+        ("abandoned", (), "The game stops here"),
+    ],
+)
+def test_the_last_ply_says_how_a_game_ended_early(
+    why: str, winners: tuple[str, ...], said: str
+) -> None:
+    whole = example("triggs")
+    scores = (0,) * len(whole.seats)
+    record = replace(whole, plies=whole.moves[:5], termination=why, result=Result(winners, scores))
+    scene, frames = shot(record)
+    shown = [Page(regions(scene, frame)["sentence"]).text for frame in frames]
+    assert shown[5].endswith(said)
+    assert not any(said in text for text in shown[:5])
 
 
 @pytest.mark.parametrize("record", RECORDS)

@@ -134,7 +134,7 @@ def test_before_the_deal_the_page_waits_for_it(served: Served) -> None:
     assert "Still free: Ana, Bo" in answer.text
     assert f'data-address="/t/{made.json["id"]}"' in answer.text
     problem(served.get(f"/t/{made.json['id']}/cards", accept="application/json"), 409)
-    state = served.json(f"/t/{made.json['id']}/state")
+    state = served.json(f"/t/{made.json['id']}/version")
     assert (state["version"], state["finished"]) == (1, False)
 
 
