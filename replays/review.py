@@ -30,8 +30,11 @@ SEED = "review"
 DEALS = 24
 """Guessed deals for a ply, by default: up to 1 s of CPU."""
 
-_FEWER_DEALS = {"the_jam": 16}
-"""Deals of games whose plies take longer: in The Jam, 24 took up to 0.9 s, and 16 up to 0.83."""
+_AGREED = ("the_jam",)
+"""Games in which a review takes trades for better that the other seat would never agree to.
+
+In one of The Jam, 51 of 115 plies were named, and mostly for trades that gave nothing in return.
+"""
 
 MOST_PLIES = 1_000
 """Plies of a game that a service reviews: some minutes of CPU. Usual games have up to 300."""
@@ -66,9 +69,11 @@ class Unfit(ValueError):
     """A record that cannot be reviewed; its text says why."""
 
 
-def quick_deals(game: str) -> int:
-    """For how many deals a ply of a game takes less than 1 s of CPU."""
-    return _FEWER_DEALS.get(game, DEALS)
+def not_served(game: str) -> str | None:
+    """Why a service reviews no records of a game, in words; None if it does."""
+    if game in _AGREED:
+        return f"{game}: a review would name trades that the other player has to agree to"
+    return no_strong_player(game)
 
 
 def check_fit(record: Record) -> None:
