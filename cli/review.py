@@ -86,7 +86,8 @@ def review(  # noqa: PLR0913 - one for each option
     points over the best other side is taken. What a ply gave away has the standard error of that,
     of guessing and of playing on. It is said only where it is more than 2.5 errors; luck alone does
     that for about 1 ply in 70. Of the other plies nothing is said: they may be good or bad. How
-    much a move is worth rests on sensible players, who are no masters, and least so in The Jam.
+    much a move is worth rests on sensible players, who are no masters. In The Jam, trades count as
+    agreed to, also those for nothing, so that its better moves are often none at a table.
 
     The same record, seed and number of deals give the same review. A ply takes up to 1 s.
 
