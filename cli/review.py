@@ -85,9 +85,9 @@ def review(  # noqa: PLR0913 - one for each option
     compared with others in the same guesses: sensible players go on for 20 plies, and the lead in
     points over the best other side is taken. What a ply gave away has the standard error of that,
     of guessing and of playing on. It is said only where it is more than 2.5 errors; luck alone does
-    that for about 1 ply in 70. Of the other plies nothing is said: they may be good or bad. How
-    much a move is worth rests on sensible players, who are no masters. In The Jam, trades count as
-    agreed to, also those for nothing, so that its better moves are often none at a table.
+    that for about 1 ply in 60. Of the other plies nothing is said: they may be good or bad. How
+    much a move is worth rests on sensible players, who are no masters. A move to which another
+    seat has to agree, a trade of The Jam, is never named as the better one.
 
     The same record, seed and number of deals give the same review. A ply takes up to 1 s.
 

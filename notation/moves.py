@@ -43,13 +43,15 @@ class Move:
 
     The first line of the subclass's docstring is the meaning of the move. A move that discards
     cards is `spelled_out`: unlike others, it may not be typed without its verb. `title` is what a
-    button says that makes such a move, by default the verb.
+    button says that makes such a move, by default the verb. A move is `agreed` if another seat has
+    to agree to it before it is made, as to a trade; who tries moves in play-outs leaves it out.
     """
 
     verb: ClassVar[str]
     examples: ClassVar[tuple[str, ...]] = ()
     spelled_out: ClassVar[bool] = False
     title: ClassVar[str] = ""
+    agreed: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)

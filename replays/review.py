@@ -27,14 +27,8 @@ VERSION = 1
 SEED = "review"
 """The text that decides the guesses, by default."""
 
-DEALS = 24
-"""Guessed deals for a ply, by default: up to 1 s of CPU."""
-
-_AGREED = ("the_jam",)
-"""Games in which a review takes trades for better that the other seat would never agree to.
-
-In one of The Jam, 51 of 115 plies were named, and mostly for trades that gave nothing in return.
-"""
+DEALS = 20
+"""Guessed deals for a ply, by default: up to 0.9 s of CPU in The Jam, 0.6 in the others."""
 
 MOST_PLIES = 1_000
 """Plies of a game that a service reviews: some minutes of CPU. Usual games have up to 300."""
@@ -45,7 +39,7 @@ FEWEST_DEALS = 16
 SURE = 2.5
 """Errors by which a move has to be better, so that a review says anything.
 
-With the deals of DEALS, luck alone does that for 1 ply in 70 of those that gave nothing away.
+With the deals of DEALS, luck alone does that for 1 ply in 60 of those that gave nothing away.
 """
 
 MOST = 10
@@ -67,13 +61,6 @@ class PlyReview(Struct, frozen=True):
 
 class Unfit(ValueError):
     """A record that cannot be reviewed; its text says why."""
-
-
-def not_served(game: str) -> str | None:
-    """Why a service reviews no records of a game, in words; None if it does."""
-    if game in _AGREED:
-        return f"{game}: a review would name trades that the other player has to agree to"
-    return no_strong_player(game)
 
 
 def check_fit(record: Record) -> None:

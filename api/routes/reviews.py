@@ -16,7 +16,8 @@ from api.service import service
 from api.shapes import Limit
 from client.answers import ReplayReview
 from pages.review import Review as OnPage
-from replays.review import DEALS, MOST_PLIES, SEED, VERSION, PlyReview, most_telling, not_served
+from replays.local.built_in import no_strong_player
+from replays.review import DEALS, MOST_PLIES, SEED, VERSION, PlyReview, most_telling
 from replays.store.model import OverQuota, Review
 from replays.store.model import Replay as Stored
 
@@ -31,9 +32,9 @@ _CHANGES = 1.0
 def review_replay(replay: str) -> Response:
     """Have a replay reviewed.
 
-    For its uploaders. The game has to be over, to name all cards, and to be of Triggs or Grab Your
-    Breakfast. The review is made in the background, ply after ply, as `cgn review` does. If
-    somebody has asked for it before, that stays.
+    For its uploaders. The game has to be over, to name all cards, and to be of The Jam, Triggs or
+    Grab Your Breakfast. The review is made in the background, ply after ply, as `cgn review` does.
+    If somebody has asked for it before, that stays.
     """
     stored = replay_of(replay)
     return answer(_said(stored, begin(stored)), 202)
@@ -65,8 +66,6 @@ def begin(stored: Stored) -> Review:
         raise Problem(403, "only those who uploaded the replay have it reviewed")
     if not entry.finished:
         raise Problem(422, "only games that are over are reviewed")
-    if (reason := not_served(entry.game)) is not None:
-        raise Problem(422, reason)
     if entry.plies > MOST_PLIES:
         raise Problem(422, f"games of up to {MOST_PLIES:,} plies are reviewed")
     ask(fit(entry.number, stored.body))
@@ -115,7 +114,7 @@ def _may_ask(stored: Stored) -> bool:
         and stored.hold is not None
         and entry.finished
         and entry.plies <= MOST_PLIES
-        and not_served(entry.game) is None
+        and no_strong_player(entry.game) is None
     )
 
 

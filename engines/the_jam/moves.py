@@ -77,6 +77,7 @@ class Trade(Move):
     """Trade completed recipes with another seat, or give or get them for nothing."""
 
     verb: ClassVar[str] = "trade"
+    agreed: ClassVar[bool] = True
     examples: ClassVar[tuple[str, ...]] = (
         "trade B give=apple-jam:walnut,cone-jam:cone get=peach-jam:cherry",
         "trade C give=apple-jam:walnut",

@@ -7,7 +7,13 @@ from msgspec import Struct
 from engines.players import Randomness
 from notation.moves import Move
 from replays.local.deals import Deals
-from replays.local.strong import deal_or_none, in_question, lead_after, standard_error
+from replays.local.strong import (
+    deal_or_none,
+    in_question,
+    lead_after,
+    others_than,
+    standard_error,
+)
 
 MOST_MOVES = 12
 """Moves that are tried besides the one that was made; of more, random ones are left out."""
@@ -41,7 +47,7 @@ def compare(
     table = deal_or_none(deals, random)
     if table is None:
         return None
-    others = [move for move in table.moves() if move != made]
+    others = others_than(made, table)
     while len(others) > MOST_MOVES:
         others.pop(random.randrange(len(others)))
     gains: dict[Move, list[float]] = {move: [] for move in others}

@@ -32,7 +32,7 @@ def strong_move(deals: Deals, seat: str, random: Randomness, playouts: int) -> M
     if table is None:
         raise NoDeal("no cards were found that agree with what the seat has seen")
     sensible = table.game.player(table, random.randrange)
-    others = [move for move in table.moves() if move != sensible]
+    others = others_than(sensible, table)
     if (len(others) + 1) * FEWEST_DEALS > playouts:
         while len(others) > playouts // (2 * FEWEST_DEALS):
             others.pop(random.randrange(len(others)))
@@ -47,6 +47,14 @@ def strong_move(deals: Deals, seat: str, random: Randomness, playouts: int) -> M
         table = deal_or_none(deals, random)
     sure = {move: _bound(gained, -ERRORS) for move, gained in gains.items()}
     return max(sure, key=lambda move: sure[move]) if any(map(_is_gain, sure.values())) else sensible
+
+
+def others_than(made: Move, table: Table) -> list[Move]:
+    """The other moves of the seat to act that it can decide on alone.
+
+    In a play-out nobody refuses, so the best trade would always be one for nothing.
+    """
+    return [move for move in table.moves() if move != made and not move.agreed]
 
 
 def _is_gain(gain: float) -> bool:

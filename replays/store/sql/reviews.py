@@ -67,7 +67,7 @@ class Reviews:
         return self._access.do(begin)
 
     def _count(self, work: Transaction, owner: str, now: int) -> int:
-        """Count a request of an owner. Returns the how many-eth of the day it is."""
+        """Count a request of an owner. Returns its number within the last day."""
         _forget(work, now - DAY)
         values = {"owner": owner, "now": now}
         (number,) = work.db.execute(

@@ -6,8 +6,9 @@ import pytest
 
 from engines.registry import GAMES, load_game
 from replays.local.deals import NoDeal
+from replays.local.strong import others_than
 from replays.local.table import LocalTable, open_game
-from replays.set_up import new_record
+from replays.set_up import new_record, open_table
 from tests.replays.helpers import fixed
 from tests.replays.local.test_deals import sampled
 
@@ -59,3 +60,13 @@ def test_a_seat_that_is_not_asked_gets_no_suggestion() -> None:
     other = next(seat for seat in table.seats if seat != table.to_act)
     with pytest.raises(ValueError, match=f"{other} is not asked for a move"):
         table.observe(other).suggest(fixed(1))
+
+
+def test_nothing_is_tried_to_which_another_seat_has_to_agree() -> None:
+    """The Jam, rules.md, 6: nobody agrees to a trade for nothing, but play-outs do not refuse."""
+    game = load_game("the_jam")
+    table = open_table(new_record(game, ("Ana", "Bo"), {}, "tuesday"), game)
+    while table.to_act and not any(move.agreed for move in table.moves()):
+        table.play(table.to_act, table.game.player(table, fixed(1).randrange))
+    others = [move for move in table.moves() if not move.agreed]
+    assert others_than(others[0], table) == others[1:]
