@@ -90,7 +90,7 @@ class Reviewer:
         if review is None:
             return False
         if review.version != VERSION:
-            self._store.reviews.begin_anew(review, review.rules, VERSION)
+            self._store.reviews.begin_anew(review, VERSION)
             return True
         stored = self._store.get(review.replay, ADMIN)
         if stored is None:  # it was erased a moment ago

@@ -59,7 +59,6 @@ class Metrics:
             ("outcome",),
             registry=self._registry,
         )
-
         self._review = Counter(
             "cgn_review_plies",
             "Plies that were reviewed.",

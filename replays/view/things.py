@@ -204,7 +204,7 @@ def innermost(shape: Shape) -> Shape:
 
 
 def named_in(lies: str) -> list[str]:
-    """The arguments that a pattern of zones names: `fresh.{partner}`."""
+    """The argument that a pattern of zones names, if it names one: `fresh.{partner}`."""
     return [part.partition("}")[0] for part in lies.split("{")[1:2]]
 
 

@@ -155,16 +155,24 @@ class Reviews:
 
         return self._access.do(insert)
 
-    def begin_anew(self, review: Review, rules: str, version: int) -> None:
-        """Begin an unfinished review anew, with other versions; that counts for nobody."""
+    def begin_anew(self, review: Review, version: int) -> None:
+        """Begin an unfinished review anew, with another version; that counts for nobody."""
 
         def begin(work: Transaction) -> None:
             if _find(work.db, review.replay) == review:
                 sql = f"SELECT turn FROM review WHERE replay = {_KEY}"  # noqa: S608 - of constants
                 (turn,) = work.db.execute(sql, {"replay": review.replay}).fetchone()
-                versions = {"rules": rules, "version": version, "turn": turn}
-                kept = {"asked": review.asked, "plies": review.plies}
-                _begin(work, {"replay": review.replay, **versions, **kept})
+                _begin(
+                    work,
+                    {
+                        "replay": review.replay,
+                        "rules": review.rules,
+                        "version": version,
+                        "turn": turn,
+                        "asked": review.asked,
+                        "plies": review.plies,
+                    },
+                )
 
         self._access.do(begin)
 

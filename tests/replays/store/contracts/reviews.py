@@ -70,7 +70,7 @@ class Reviews:
     def test_other_versions_begin_anew(self, store: Store, clock: Clock) -> None:
         begun = asked(store, plies=2)
         store.reviews.add(claimed(store), b"one", "here")
-        store.reviews.begin_anew(claimed(store), "1", 2)
+        store.reviews.begin_anew(claimed(store), 2)
         renewed = claimed(store)
         assert (renewed.done, renewed.version, renewed.asked) == (0, 2, clock.now)
         assert store.reviews.rows(begun.replay) == []
