@@ -5,7 +5,8 @@ pile is not shuffled. If the view sees neither face nor order, a number stands f
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import count, repeat
+from functools import partial
+from itertools import count
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -35,17 +36,17 @@ class Moved(Struct, frozen=True, gc=False, rename={"from_": "from"}):
     to: Spot
 
 
-class Numbered(NamedTuple):
+class Numbered(Struct, frozen=True, gc=False):
     """The cards of a zone as a view sees them, in the order in which it does.
 
     Attributes:
-        known: for each card, by its number at the table, the one that the view knows it by.
-        numbers: only the numbers of the view.
+        cards: their numbers at the table.
+        numbers: the numbers by which the view knows them.
         is_open: whether it sees their faces.
         codes: their codes, if known.
     """
 
-    known: Mapping[int, int]
+    cards: Sequence[int]
     numbers: Sequence[int]
     is_open: Sequence[bool]
     codes: Sequence[str | None]
@@ -77,23 +78,25 @@ _AllLeft: TypeAlias = Mapping[int, _Left]
 
 
 class Numbering:
-    """Numbers the cards in one view."""
+    """Numbers the cards in one view, position after position."""
 
     def __init__(self, zones: Iterable[Zone], view: str | None) -> None:
         self._zones = [(zone.key, zone.owner, zone.ordered) for zone in zones]
         self._view = view
+        self._known: dict[int, int] = {}
+        """For each card, by its number at the table, the one by which the view knows it now."""
 
     def first(self, layout: Layout) -> Numbers:
         """The numbers of the first position."""
         new, zones = count(1), []
         for at, lying in enumerate(layout):
             cards, is_open, codes = self._seen(at, lying)
-            known = dict(zip(cards, new, strict=False))
-            zones.append(Numbered(known, [*known.values()], is_open, codes))
+            self._known |= zip(cards, new, strict=False)
+            zones.append(Numbered(cards, self._numbers(cards), is_open, codes))
         return Numbers(tuple(zones), next(new) - 1, tuple)
 
     def after(self, last: Numbers, changes: Changes) -> Numbers:
-        """The numbers of the position after one that had these."""
+        """The numbers of the position after the newest, which had these."""
         if not changes.zones:
             return last._replace(moved=tuple)
         left: dict[int, _Left] = {}
@@ -101,17 +104,20 @@ class Numbering:
             if change.left:
                 left |= _left(at, last.zones[at], change.left)
         new = count(last.highest + 1)
-        zones = list(last.zones)
+        numbered = list(last.zones)
         for at, change in changes.zones.items():
-            zones[at] = self._number(at, change, last.zones[at], left, new)
+            numbered[at] = self._number(at, change, last.zones[at], left, new)
+        zones = tuple(numbered)
+        return Numbers(zones, next(new) - 1, partial(self._all_moved, changes, zones, left))
 
-        def moved() -> tuple[Moved, ...]:
-            found: list[Moved] = []
-            for at, change in changes.zones.items():
+    def _all_moved(
+        self, changes: Changes, zones: Sequence[Numbered], left: _AllLeft
+    ) -> tuple[Moved, ...]:
+        found: list[Moved] = []
+        for at, change in changes.zones.items():
+            if change.came:
                 found += self._moved(at, zones[at], change.came, left, changes.shuffled)
-            return tuple(found)
-
-        return Numbers(tuple(zones), next(new) - 1, moved)
+        return tuple(found)
 
     def _seen(
         self, at: int, lying: Lying
@@ -126,28 +132,31 @@ class Numbering:
         if ordered or not all(is_open):
             return lying.cards, is_open, lying.codes
         order = natural_order(lying.codes)
-        cards, codes = [lying.cards[i] for i in order], [lying.codes[i] for i in order]
-        return cards, is_open, codes
+        cards, codes = map(lying.cards.__getitem__, order), map(lying.codes.__getitem__, order)
+        return tuple(cards), is_open, tuple(codes)
 
     def _number(
         self, at: int, change: Change, last: Numbered, left: _AllLeft, new: Iterator[int]
     ) -> Numbered:
         """A zone that changed."""
         cards, is_open, codes = self._seen(at, change.lying)
-        earlier = last.known
-        followed = self._zones[at][2] or (all(is_open) and all(last.is_open))
-        if not followed:
-            any_of_them = iter(last.numbers)
-            hidden = [card for card, seen in zip(cards, is_open, strict=True) if not seen]
-            earlier = {card: next(any_of_them) for card in hidden if card in last.known}
-        numbers = [*map(earlier.get, cards, repeat(0))]
-        if change.came or not followed:
+        known, came = self._known, change.came
+        if not (self._zones[at][2] or (all(is_open) and all(last.is_open))):
+            before = {*last.cards}
+            rows = zip(cards, is_open, strict=True)
+            stayed = [card for card, seen in rows if not seen and card in before]
+            known |= zip(stayed, last.numbers, strict=False)  # any of them
+            came = {*cards}.difference(stayed)
+        if came:
             for index, card in enumerate(cards):
-                if not numbers[index]:
+                if card in came:
                     where = left.get(card)
                     seen = where is not None and where.is_open and is_open[index]
-                    numbers[index] = where.number if where and seen else next(new)
-        return Numbered(dict(zip(cards, numbers, strict=True)), numbers, is_open, codes)
+                    known[card] = where.number if where and seen else next(new)
+        return Numbered(cards, self._numbers(cards), is_open, codes)
+
+    def _numbers(self, cards: Iterable[int]) -> tuple[int, ...]:
+        return tuple(map(self._known.__getitem__, cards))
 
     def _moved(
         self,
@@ -164,7 +173,7 @@ class Numbering:
         """
         mixed: list[int] = []
         origins: list[_Left] = []
-        for index, card in [(index, card) for index, card in enumerate(zone.known) if card in came]:
+        for index, card in [(index, card) for index, card in enumerate(zone.cards) if card in came]:
             where = left.get(shuffled.get(card, card))
             if where is None:
                 continue
@@ -174,7 +183,7 @@ class Numbering:
             elif where.zone != at:
                 yield self._move(at, zone, index, where, known=card not in shuffled)
         others = [where for where in sorted(origins) if where.zone != at]
-        if not shuffled.keys() <= zone.known.keys():
+        if others and not shuffled.keys() <= {*zone.cards}:
             others = [replace(where, is_open=False) for where in others]
         for index, where in zip(mixed, others, strict=False):
             yield self._move(at, zone, index, where)
@@ -198,6 +207,6 @@ def _left(at: int, zone: Numbered, left: Container[int]) -> _AllLeft:
     """The cards that left a zone."""
     return {
         card: _Left(at, place, zone.numbers[place], zone.is_open[place], zone.codes[place])
-        for place, card in enumerate(zone.known)
+        for place, card in enumerate(zone.cards)
         if card in left
     }

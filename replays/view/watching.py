@@ -34,7 +34,7 @@ Layout: TypeAlias = tuple[Lying, ...]
 """The contents of each zone of a table, in order. An unchanged zone stays the same object."""
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True, gc=False):
     """The contents of a zone now, the cards that came, and those that left."""
 
     lying: Lying
