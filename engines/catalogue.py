@@ -17,6 +17,25 @@ class CardKind(Struct, frozen=True):
     picture: Annotated[str | None, doc("The name of its symbol; null: it has none.", "jar")] = None
     points: Annotated[int | None, doc("Its own points; null: not fixed.", 2)] = None
     face: Annotated[Any, doc("Other facts on it, particular to the game; null: none.")] = None
+    group: Annotated[
+        str | None,
+        doc("The cards among which one looks for it in a list; null: none.", "cherry jam"),
+    ] = None
+    note: Annotated[
+        str | None,
+        doc(
+            "What else tells it from the others of its group; null: its title does.", "peach below"
+        ),
+    ] = None
+
+    @property
+    def called(self) -> str:
+        """Its title with what else tells it from others.
+
+        >>> CardKind("cherry jam", "cherry", "jam", note="peach below").called
+        'cherry jam, peach below'
+        """
+        return f"{self.title}, {self.note}" if self.note else self.title
 
 
 Catalogue: TypeAlias = Mapping[str, CardKind]

@@ -117,7 +117,7 @@ PICTURES = frozenset(("cabbage", "carrot", "lettuce", "onion", "pepper", "tomato
 def describe(cards: Cards) -> Catalogue:
     """The cards of a deck: titles say the point side, kinds are the veggies on the other side.
 
-    The face is the rule of the point side.
+    The face is the rule of the point side. How it begins is the group: `2 per …`.
     """
     return {code: _card(cards, code) for code in cards.sides}
 
@@ -125,7 +125,9 @@ def describe(cards: Cards) -> Catalogue:
 def _card(cards: Cards, code: str) -> CardKind:
     veggie = cards.veggie_of[code]
     picture = veggie if veggie in PICTURES else None
-    return CardKind(cards.texts[code], cards.faces[code], veggie, picture, face=cards.sides[code])
+    text, rule = cards.texts[code], cards.sides[code]
+    group = f"{' '.join(text.split()[:2])} …"
+    return CardKind(text, cards.faces[code], veggie, picture, face=rule, group=group)
 
 
 def sides(cards: Cards) -> dict[str, str]:

@@ -37,8 +37,16 @@ def describe(cards: Cards) -> Catalogue:
 
 def _recipe(card: Card) -> CardKind:
     face = RecipeFace(card.fruits, card.below)
-    name = words.short_fruits(card.fruits)
-    return CardKind(words.title(card), name, card.kind, _SYMBOLS[card.kind], card.points, face)
+    return CardKind(
+        title=words.title(card),
+        name=words.short_fruits(card.fruits),
+        kind=card.kind,
+        picture=_SYMBOLS[card.kind],
+        points=card.points,
+        face=face,
+        group=card.kind if card.kind == "salad" else card.title,
+        note=f"{card.below} below",
+    )
 
 
 def _guest(cards: Cards, guest: str) -> CardKind:
@@ -55,5 +63,5 @@ def _tasks(cards: Cards) -> Iterator[tuple[str, CardKind]]:
         need = tasks.need if isinstance(tasks, Collecting) else 1
         for task in tasks.tasks:
             face = TaskFace(task.shows, need, task.tea_jams, task.tea_pies)
-            title = words.task_title(kind, need, task.shows)
-            yield task.id, CardKind(title, words.TASKS[kind], kind, None, tasks.points, face)
+            title, name = words.task_title(kind, need, task.shows), words.TASKS[kind]
+            yield task.id, CardKind(title, name, kind, None, tasks.points, face, group=name)

@@ -23,7 +23,7 @@ from engines.turkey_my_mayonnaise.cards import (
     Cards,
     named,
 )
-from engines.wording import Phrase, enumerate_parts, number, seat
+from engines.wording import Phrase, enumerate_parts, listed, number, seat
 
 _TITLES = {
     FRIDGE: "Fridge on the Fritz",
@@ -136,6 +136,9 @@ _SYMBOLS = {
 }
 """Symbols, by the code of a card or else by its kind."""
 
+_GROUPS = ("recipe", *CATEGORIES, "bonus", "penalty", "spoil")
+"""The kinds that are printed on cards."""
+
 
 class RecipeFace(Struct, frozen=True, tag="recipe", tag_field="of"):
     """A recipe: the category of each slot that it needs filled, and of each that it may have."""
@@ -158,14 +161,22 @@ class SpoilFace(Struct, frozen=True, tag="spoil", tag_field="of"):
 
 
 def describe(cards: Cards) -> Catalogue:
-    """The cards of a deck. The kind of an ingredient is its category, or `tofu`."""
+    """The cards of a deck. The kind of an ingredient is its category, or `tofu`.
+
+    A recipe is found by what it needs: its code is ours, and on no card.
+    """
     return {code: _card(cards, code) for code in cards.rank}
 
 
 def _card(cards: Cards, code: str) -> CardKind:
     kind, points, face = _facts(cards, code)
     symbol = _SYMBOLS.get(code, _SYMBOLS.get(kind))
-    return CardKind(title(code), title(code), kind, symbol, points, face)
+    note = None
+    if isinstance(face, RecipeFace):
+        extras = f", extra {listed(face.extras)}" if face.extras else ""
+        note = f"{listed(face.need)}{extras}"
+    group = kind if kind in _GROUPS else None
+    return CardKind(title(code), title(code), kind, symbol, points, face, group, note)
 
 
 def _facts(cards: Cards, code: str) -> tuple[str, int | None, Struct | None]:

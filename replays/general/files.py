@@ -116,11 +116,21 @@ def every_move_has_examples_that_spell_it(game: Game) -> None:
 
 
 def every_card_is_in_the_catalogue(game: Game) -> None:
-    """The catalogue, if there is one, has a title, a name and a kind for each card."""
-    catalogue = game.catalogue
+    """The catalogue, if there is one, has a title, a name and a kind for each card.
+
+    What cards are called in lists tells them apart.
+    """
+    catalogue, codes = game.catalogue, dict[str, str]()
     for code, card in catalogue.items():
         if not (card.title and card.name and card.kind):
             raise Broken(f"{code} lacks a title, a name or a kind", "give all three", game.describe)
+        other = codes.setdefault(card.called, code)
+        if other != code:
+            raise Broken(
+                f"{other} and {code} are both called {card.called}",
+                "tell what else is on them in `CardKind.note`",
+                game.describe,
+            )
     faces = {type(card.face) for card in catalogue.values() if card.face is not None}
     if faces != {*game.faces}:
         raise Broken(

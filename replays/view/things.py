@@ -40,9 +40,11 @@ class Thing(Struct, frozen=True, omit_defaults=True):
         ),
     ]
     name: Annotated[str, doc("What it is called.", "9")]
+    note: Annotated[str, doc("What else tells a card from others.", "peach below")] = ""
     where: Annotated[str, doc("Where a card lies.", "Ana’s hand")] = ""  # noqa: RUF001 - an apostrophe
     cards: Annotated[tuple[int, ...], doc("The numbers of its cards in the frame.", [37])] = ()
     left: Annotated[int | None, doc("How many cards of a kind may still come.")] = None
+    group: Annotated[str, doc("The kinds among which one looks for it.", "cherry jam")] = ""
 
 
 def word_of(key: str) -> str:
@@ -147,11 +149,13 @@ class Things:
             return Thing(key, self._players[SEATS.index(key[5:])])
         word = word_of(key)
         kind = self.game.catalogue.get(word)
-        name = kind.title if kind else word
-        if key.startswith(("word:", "deck/")):
+        name, note = (kind.title, kind.note or "") if kind else (word, "")
+        if key.startswith("deck/"):
+            return Thing(key, name, note, group=(kind and kind.group) or "")
+        if key.startswith("word:"):
             return Thing(key, name)
         zone = self.zones[key.partition("/")[0]]
-        return Thing(key, name, self._where(zone), self._numbers(key))
+        return Thing(key, name, note, self._where(zone), self._numbers(key))
 
     def _numbers(self, key: str) -> tuple[int, ...]:
         """The numbers of the cards that a thing stands for; none, if it is no card of a zone."""

@@ -36,6 +36,7 @@ FAULTS = {
             "",
         ),
         ("words.py", 'f"{of.flower} {of.height}"', '""', "words.py, line ", "lacks a title"),
+        ("words.py", 'f"{of.flower} {of.height}"', "of.flower", "words.py, line ", "both called"),
     ],
     "no two zones of a seat have the same title": [
         ("state.py", "spread=True", 'title="hand"', "state.py, line ", "are called hand"),
