@@ -8,6 +8,7 @@ own. The first answer is that of a page not asked for before; the others find it
 
 import argparse
 import time
+from calendar import timegm
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -43,6 +44,13 @@ QUERIES = {
     "a year": Query(date="2019"),
     "a month": Query(date="2019-05"),
     "a day": Query(date="2019-05-05"),
+    "a day of uploads": Query(uploaded="2019-05-05"),
+    "a year of uploads": Query(uploaded="2017"),
+    "uploads since a year": Query(uploaded="2017.."),
+    "uploads before all": Query(uploaded="..2016"),
+    "a tag": Query(tag="Round=7"),
+    "a rare tag": Query(tag="Table=777"),
+    "an unknown tag": Query(tag="Round=none"),
     "a player": Query(player="Player 5"),
     "an unknown player": Query(player="nobody"),
     "a word of all": Query(text="common"),
@@ -51,6 +59,10 @@ QUERIES = {
     "a player against another": Query(player="Player 5", opponent="Player 6"),
     "a phrase": Query(text="player-event"),
     "own": Query(own=True),
+    "own, a rare tag": Query(own=True, tag="Table=777"),
+    "own, a day of uploads": Query(own=True, uploaded="2019-05-05"),
+    "a game, a day of uploads": Query(game="triggs", uploaded="2019-05-05"),
+    "a year of uploads, a tag": Query(uploaded="2017", tag="Round=7"),
     "own, a word of all": Query(own=True, text="common"),
     "a game, a rare word": Query(game="triggs", text="w77"),
     "a game, a word of all": Query(game="triggs", text="common"),
@@ -74,6 +86,7 @@ def main() -> None:
         for number, some in enumerate(_parted(islice(uploads, options.replays))):
             store.add(some, f"owner {number % 20}")
         filled = options.replays / (time.perf_counter() - start)
+        _spread(store, options.replays)
         if options.store == POSTGRES:  # which does so by itself within a minute
             store.do(lambda work: work.db.execute("ANALYZE").rowcount)
         for name, query in QUERIES.items():
@@ -88,6 +101,15 @@ def main() -> None:
         f"{filled:,.0f} replays a second filled it; with {THREADS} uploads waiting, one took"
         f" {median(waited) * 1e3:,.1f} ms, and 99 of 100 at most {last * 1e3:,.1f}"
     )
+
+
+def _spread(store: Store, count: int) -> None:
+    """Have the replays as if they had been uploaded one after another, from 2017 to 2026."""
+    first, years = timegm((2017, 1, 1, 0, 0, 0)), 10 * 365 * 24 * 60 * 60
+    values = {"first": first, "years": years, "count": count}
+    when = ":first + number * :years / :count"
+    store.do(lambda work: work.db.execute(f"UPDATE replay SET uploaded = {when}", values).rowcount)  # noqa: S608 - of constants
+    store.do(lambda work: work.db.execute("UPDATE hold SET since = :first", values).rowcount)
 
 
 def _upload_all(store: Store, uploads: list[Upload]) -> Iterable[float]:
@@ -128,12 +150,18 @@ def _uploads(count: int) -> Iterator[Upload]:
         day = f"{random.randint(1, 12):02}-{random.randint(1, 28):02}"
         event = f"Event {random.randint(0, 2_000)}"
         words = f"common w{random.randint(0, 50_000)} player {event.lower()}"
+        table = random.randint(0, 5_000)
         yield replace(
             whole if number % UNFINISHED else begun,
             id=sha256(f"{number}".encode()).hexdigest(),
             game_digest=sha256(f"game {number}".encode()).hexdigest(),
             game="triggs" if number % 3 else "point_salad",
-            tags={"Event": event, "Date": f"{2015 + number * 12 // count}-{day}"},
+            tags={
+                "Event": event,
+                "Date": f"{2015 + number * 12 // count}-{day}",
+                "Round": f"{number % 9}",
+                "Table": f"{table}",
+            },
             players=tuple(f"Player {random.randint(0, 20_000)}" for _ in game.seats),
             words=words,
         )

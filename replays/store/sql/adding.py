@@ -26,7 +26,7 @@ from replays.store.model import (
 from replays.store.sql.connection import Connection, Transaction
 from replays.store.sql.dialect import Dialect
 from replays.store.sql.queries import same_game
-from replays.store.sql.rows import columns_of, known_of, players_of
+from replays.store.sql.rows import columns_of, known_of, players_of, tags_of
 from replays.store.sql.writes import StoredReplay, count_in, hold
 
 
@@ -341,6 +341,11 @@ def _rows(new: list[tuple[int, int, Upload, Addition]]) -> dict[str, Iterator[di
             {"number": number, "name": name, "seat": seat, "won": won}
             for number, _, upload, _ in new
             for name, seat, won in players_of(upload)
+        ),
+        "tag": (
+            {"number": number, "name": name, "value": value}
+            for number, _, upload, _ in new
+            for name, value in tags_of(upload)
         ),
         "hold": (
             {

@@ -23,7 +23,7 @@ from replays.store.model import Progress, StoreUnusable, Upload, Visibility
 from replays.store.prepare import prepare
 from replays.store.sql.connection import Connection, snapshot
 from replays.store.sql.decks import UserDecks
-from replays.store.sql.rows import columns_of, most_open, players_of
+from replays.store.sql.rows import columns_of, most_open, players_of, tags_of
 from replays.store.sql.schema import COLUMNS
 from replays.store.sql.store import Store
 from replays.view.playhead import Playhead
@@ -82,7 +82,7 @@ _JSON = ("facts",)
 _KEPT = COLUMNS["replay"].names
 
 _Named: TypeAlias = dict[str, Any]
-_Player: TypeAlias = tuple[Any, ...]
+_Part: TypeAlias = tuple[Any, ...]
 
 
 def check(store: Store, progress: Progress) -> Iterator[str]:
@@ -152,7 +152,8 @@ def _rows(db: Connection, after: int) -> list[_Named]:
     names = (*_KEPT, *_GZIPPED, "words")
     rows = [dict(zip(names, row, strict=True)) for row in fetched]
     stretch = {"after": after, "last": rows[-1]["key"] if rows else after}
-    wishes, players = defaultdict[int, list[str]](list), defaultdict[int, list[_Player]](list)
+    wishes, players = defaultdict[int, list[str]](list), defaultdict[int, list[_Part]](list)
+    tags = defaultdict[int, list[_Part]](list)
     for key, wish in db.execute(
         "SELECT replay, visibility FROM hold WHERE replay > :after AND replay <= :last", stretch
     ):
@@ -163,7 +164,14 @@ def _rows(db: Connection, after: int) -> list[_Named]:
         stretch,
     ):
         players[key].append((*player,))
-    return [row | {"wishes": wishes[row["key"]], "players": players[row["key"]]} for row in rows]
+    for key, *tag in db.execute(
+        "SELECT r.key, t.name, t.value FROM replay r JOIN tag t ON t.number = r.number"
+        " WHERE r.key > :after AND r.key <= :last",
+        stretch,
+    ):
+        tags[key].append((*tag,))
+    parts: dict[str, defaultdict[int, Any]] = {"wishes": wishes, "players": players, "tags": tags}
+    return [row | {name: of[row["key"]] for name, of in parts.items()} for row in rows]
 
 
 def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
@@ -177,12 +185,13 @@ def _faults(row: _Named, decks: UserDecks) -> Iterator[str]:
     if upload is None:
         yield "its body is no valid record"
         return
-    stored = {**row, "players": sorted(row["players"])}
+    stored = {**row, "players": sorted(row["players"]), "tags": sorted(row["tags"])}
     packed = replace(upload, body=row["body"], public_body=row["public_body"])
     right = columns_of(packed) | {
         "body": upload.body,
         "public_body": upload.public_body,
         "players": sorted(players_of(upload)),
+        "tags": sorted(tags_of(upload)),
         "words": upload.words,
     }
     for name, value in right.items():

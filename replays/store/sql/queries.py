@@ -20,7 +20,7 @@ from replays.store.model import (
     Usage,
     Viewer,
 )
-from replays.store.query import Query
+from replays.store.query import UPLOADED, Query
 from replays.store.sql.connection import Connection, Row, Values
 from replays.store.sql.dialect import Dialect, Lookup
 from replays.store.sql.rows import (
@@ -41,6 +41,16 @@ DIGEST = "[0-9a-f]{64}"
 _PUBLIC = "r.visibility = 'public'"
 _KNOWN = "(r.visibility <> 'private' OR h.holder IS NOT NULL OR :admin)"
 """The conditions on replays that a viewer finds: by any query, and by id."""
+
+_TOLD = f"CASE WHEN {_PUBLIC} OR h.holder IS NULL THEN {UPLOADED} ELSE h.since END"
+"""The time of upload of a replay that may not be public, as its entry tells it."""
+
+_NUMBERED = "r.number BETWEEN :lowest AND :highest"
+"""The condition on the numbers of public replays that were uploaded at some time.
+
+Without it, a list would walk along all later replays. Clocks go wrong, so numbers and times may
+differ in their order: `_bounds` finds the numbers in an index alone, 250,000 of them in 50 ms.
+"""
 
 _ALL = f"{ENTRY}, {BODIES}"
 _HELD = "h.number"
@@ -117,7 +127,7 @@ class Finder:
         if has_nul(walk.values):
             return 0
         inner = walk.sql("1", query.order)
-        values = walk.values | {"limit": MAX_NUMBER if most is None else most}
+        values = walk.values | _bounds(db, walk) | {"limit": MAX_NUMBER if most is None else most}
         (number,) = db.execute(f"SELECT count(*) FROM ({inner}) AS found", values).fetchone()  # noqa: S608 - of constants
         return int(number)
 
@@ -134,12 +144,14 @@ class Finder:
         walk = self._walk(query, viewer, after)
         if has_nul(walk.values):
             return []
-        statement, values = walk.sql(columns, query.order, *joins), walk.values | {"limit": limit}
+        bounds, statement = _bounds(db, walk), walk.sql(columns, query.order, *joins)
+        values = walk.values | bounds | {"limit": limit}
         if not walk.sets or walk.number == _HELD:  # the number of a hold is not its replay's
             return db.execute(statement, values).fetchall()
         rows: list[Row] = []
         (last,) = db.execute("SELECT last FROM arrival").fetchone()
-        for low, high in _stretches(query.order, after, last):
+        lowest, highest = bounds.get("lowest", 0), bounds.get("highest", last)
+        for low, high in _stretches(query.order, after, lowest, highest):
             rows = db.execute(statement, values | {"low": low, "high": high}).fetchall()
             if len(rows) == limit:
                 break
@@ -154,6 +166,10 @@ class Finder:
             else:
                 conditions.append(condition)
             values |= given
+        if query.own or query.ids is not None:
+            conditions = [one.replace(UPLOADED, _TOLD) for one in conditions]
+        elif any(UPLOADED in one for one in conditions):
+            conditions.append(_NUMBERED)
         tables, number = f"replay r {HOLD}", "r.number"
         if query.own and not viewer.admin:
             tables, number = "hold h JOIN replay r ON r.key = h.replay", _HELD
@@ -173,16 +189,30 @@ class Finder:
         return _Walk(tables, number, conditions, lookups, values)
 
 
-def _stretches(order: Order, after: int | None, last: int) -> Iterator[tuple[int, int]]:
+def _bounds(db: Connection, walk: _Walk) -> dict[str, int]:
+    """The values of `_NUMBERED`, if that is among the conditions."""
+    if _NUMBERED not in walk.conditions:
+        return {}
+    timed = " AND ".join([one for one in walk.conditions if UPLOADED in one])
+    # without + 0, PostgreSQL walks along the numbers to the first one of that time
+    least_and_greatest = "min(r.number + 0), max(r.number + 0)"
+    sql = f"SELECT {least_and_greatest} FROM replay r WHERE {_PUBLIC} AND {timed}"  # noqa: S608 - of constants
+    lowest, highest = db.execute(sql, walk.values).fetchone()
+    return {"lowest": lowest or 0, "highest": highest or -1}
+
+
+def _stretches(
+    order: Order, after: int | None, lowest: int, highest: int
+) -> Iterator[tuple[int, int]]:
     """The ranges of numbers in which to look for a page, growing, the last one open-ended."""
     if order is Order.NEWEST:
-        high = last if after is None else after
-        yield from ((high - size, high) for size in _STRETCHES if size < high)
-        yield 0, high
+        high = highest if after is None else min(after, highest)
+        yield from ((high - size, high) for size in _STRETCHES if lowest + size < high)
+        yield lowest, high
     else:
-        low = after or 0
-        yield from ((low, low + size) for size in _STRETCHES if low + size < last)
-        yield low, last
+        low = max(after or 0, lowest)
+        yield from ((low, low + size) for size in _STRETCHES if low + size < highest)
+        yield low, highest
 
 
 def has_nul(values: Values) -> bool:

@@ -9,6 +9,7 @@ from msgspec.json import Decoder, encode
 from notation.origin import FROM_TAG, Origin
 from notation.record import SEATS
 from replays.store.model import Added, Entry, Replay, StoredSummary, Upload, Viewer, Visibility
+from replays.store.query import MAX_NAME, MAX_TAG
 from replays.store.sql.connection import Row
 from replays.store.words import fold
 from replays.validate import INCOMPLETE, UNDETERMINED, VALID
@@ -65,7 +66,7 @@ def columns_of(upload: Upload) -> dict[str, Any]:
         scores=upload.scores,
         public_scores=upload.public_scores,
     )
-    event, origin = upload.tags.get("Event"), Origin.parse(upload.tags.get(FROM_TAG, ""))
+    origin = Origin.parse(upload.tags.get(FROM_TAG, ""))
     return {
         "id": upload.id,
         "game_digest": upload.game_digest,
@@ -74,7 +75,6 @@ def columns_of(upload: Upload) -> dict[str, Any]:
         "seats": len(upload.players),
         "finished": bool(upload.winners),
         "undetermined": upload.verdict == UNDETERMINED,
-        "event": None if event is None else fold(event),
         "date": upload.tags.get("Date"),
         "origin": None if origin is None else origin.digest,
         "facts": encode(facts),
@@ -87,6 +87,16 @@ def players_of(upload: Upload) -> list[tuple[str, int, bool]]:
     return [
         (fold(name), seat, SEATS[seat] in upload.winners)
         for seat, name in enumerate(upload.players)
+    ]
+
+
+def tags_of(upload: Upload) -> list[tuple[str, str]]:
+    """The name and the folded value of each tag of an upload by which it is found."""
+    tags = [(name, fold(value)) for name, value in upload.tags.items()]
+    return [
+        (name, value)
+        for name, value in tags
+        if len(name) <= MAX_TAG and len(value) <= MAX_NAME  # an index of PostgreSQL takes 2,700 B
     ]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from replays.store.model import StoreUnusable
 
-STEP = "schema_11"
+STEP = "schema_12"
 """The one step of migrations, from nothing to these tables.
 
 Until the first release, another schema is another name of this step, and the name before it goes to
@@ -19,7 +19,7 @@ Until the first release, another schema is another name of this step, and the na
 FORMER = {
     "start",
     "start_with_who_left",
-    *(f"schema_{number}" for number in range(3, 11)),
+    *(f"schema_{number}" for number in range(3, 12)),
 }
 """The names of the steps of earlier schemas, or their beginnings. None was released."""
 
@@ -42,7 +42,6 @@ CREATE TABLE replay (
     seats INTEGER NOT NULL,
     finished BOOLEAN NOT NULL,
     undetermined BOOLEAN NOT NULL,
-    event TEXT,
     date TEXT,
     origin TEXT,
     game_digest TEXT NOT NULL,
@@ -51,10 +50,10 @@ CREATE TABLE replay (
     open BOOLEAN NOT NULL DEFAULT FALSE
 ) STRICT;
 CREATE INDEX replay_listed ON replay (visibility, number);
+CREATE INDEX replay_uploaded ON replay (visibility, uploaded, number);
 CREATE INDEX replay_game ON replay (visibility, game, number);
 CREATE INDEX replay_same_game ON replay (game_digest, number);
 CREATE INDEX replay_origin ON replay (origin, number) WHERE origin IS NOT NULL;
-CREATE INDEX replay_event ON replay (visibility, event, number) WHERE event IS NOT NULL;
 CREATE INDEX replay_year ON replay (visibility, substr(date, 1, 4), number) WHERE date IS NOT NULL;
 CREATE INDEX replay_month ON replay (visibility, substr(date, 1, 7), number) WHERE date IS NOT NULL;
 CREATE INDEX replay_day ON replay (visibility, substr(date, 1, 10), number) WHERE date IS NOT NULL;
@@ -77,6 +76,14 @@ CREATE TABLE player (
     PRIMARY KEY (name, number, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX player_number ON player (number);
+
+CREATE TABLE tag (
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    number INTEGER NOT NULL REFERENCES replay (number) ON DELETE CASCADE ON UPDATE CASCADE,
+    PRIMARY KEY (name, value, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tag_number ON tag (number);
 
 CREATE TABLE hold (
     replay INTEGER NOT NULL REFERENCES replay ON DELETE CASCADE,

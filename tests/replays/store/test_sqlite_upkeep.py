@@ -16,9 +16,9 @@ from replays.store.sql.connection import Connection, Rows
 from replays.store.sqlite.store import SqliteStore
 from tests.replays.store.contracts.beside import deck
 from tests.replays.store.contracts.matches import kept
-from tests.replays.store.making import upload
+from tests.replays.store.making import EVENT, upload
 
-MADE = [upload("a"), upload("b", plies=9)]
+MADE = [upload("a", tags=EVENT), upload("b", plies=9)]
 
 
 @pytest.fixture
@@ -47,7 +47,9 @@ def faults(store: SqliteStore) -> list[str]:
         ("DELETE FROM owner", "owner ana: the count of what they hold is wrong"),
         ("UPDATE replay SET facts = x'7b7d'", "its `facts` is not what its body gives"),
         ("UPDATE replay SET id = upper(id)", "its `id` is not what its body gives"),
-        ("UPDATE replay SET event = 'x'", "its `event` is not what its body gives"),
+        ("UPDATE replay SET date = 'x'", "its `date` is not what its body gives"),
+        ("UPDATE tag SET value = 'x'", "its `tags` is not what its body gives"),
+        ("DELETE FROM tag", "its `tags` is not what its body gives"),
         ("UPDATE player SET won = 1 - won", "its `players` is not what its body gives"),
         ("DELETE FROM player", "its `players` is not what its body gives"),
         ("DELETE FROM words", "its `words` is not what its body gives"),

@@ -16,8 +16,10 @@ from replays.store.model import (
 )
 from replays.store.query import Query
 from replays.store.sql.store import Store
+from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import EVENT, upload
 
+DAY = 24 * 60 * 60
 OLDEST = Query(order=Order.OLDEST)
 
 
@@ -181,6 +183,21 @@ class Lists:
             (Query(date="2026-12"), ""),
             (Query(date="2019"), "u"),
             (Query(date="9999"), ""),
+            (Query(tag="Event=TUESDAY club"), "to"),
+            (Query(tag="Site=ZOË'S kitchen"), "to"),
+            (Query(tag="Site=zoë"), ""),
+            (Query(tag="Date=2019 or so"), "u"),
+            (Query(tag="Event=Tuesday club", event="tuesday club", date="2026-11-21"), "o"),
+            (Query(tag="Event=Tuesday club", player="Mara"), "t"),
+            (Query(uploaded="1970-01-12"), "tueop"),
+            (Query(uploaded="1970-01-12.."), "tueop"),
+            (Query(uploaded="1970-01-13.."), ""),
+            (Query(uploaded="..1970-01-12"), "tueop"),
+            (Query(uploaded="..1970-01-11"), ""),
+            (Query(uploaded="1970..1970-01", game="triggs"), "tue"),
+            (Query(uploaded="1970..2999", player="mara"), "tp"),
+            (Query(uploaded="1970-02"), ""),
+            (Query(uploaded="1971..1970"), ""),
             (Query(seats=2), "ueop"),
             (Query(seats=3), "t"),
             (Query(finished=True), "tueo"),
@@ -210,6 +227,72 @@ class Lists:
         entries = store.page(replace(query, order=Order.OLDEST), ANYONE).entries
         assert "".join(ids[entry.id] for entry in entries) == expected
         assert store.count(query, ANYONE) == len(expected)
+
+    def test_long_tags_are_kept_and_found_by_nobody(self, store: Store) -> None:
+        value = "".join(chr(0x1F300 + number % 700) for number in range(1_000))
+        made = upload(tags={"Event": value, "X" * 65: "1", "Y" * 64: value[:200]})
+        store.add([made], "ana")
+        assert store.count(Query(event=value), ANYONE) == 0
+        assert store.count(Query(tag=f"{'Y' * 64}={value[:200]}"), ANYONE) == 1
+        assert list(store.check(lambda *_: None)) == []
+
+    def test_each_viewer_finds_a_replay_by_the_time_that_they_are_told(
+        self, store: Store, clock: Clock
+    ) -> None:
+        made = upload()
+        times = {}
+        for holder in ("ana", "bo"):
+            store.add([made], holder, Visibility.PRIVATE)
+            times[holder] = clock.now
+            clock.now += DAY
+        days = {"ana": "1970-01-12", "bo": "1970-01-13"}
+        for holder, day in days.items():
+            viewer = Viewer(holder)
+            for query in (Query(own=True, uploaded=day), Query(ids=(made.id,), uploaded=day)):
+                (entry,) = store.page(query, viewer).entries
+                assert entry.uploaded == times[holder]
+            others = Query(own=True, uploaded="1970-01-14..")
+            assert store.page(others, viewer).entries == ()
+        assert store.count(Query(own=True, uploaded="..1970-01-12"), Viewer("bo")) == 0
+        store.set_visibility(made.id, Viewer("ana"), Visibility.PUBLIC)
+        for viewer in (ANYONE, Viewer("bo")):
+            public = Query(own=viewer is not ANYONE, uploaded="1970-01-14")
+            (entry,) = store.page(public, viewer).entries
+            assert entry.uploaded == clock.now
+
+    def test_a_clock_that_went_wrong_loses_no_replay_of_a_day(
+        self, store: Store, clock: Clock
+    ) -> None:
+        days = (3, 900, 2, 3, 1, 4)
+        made = [upload(str(number)) for number in range(len(days))]
+        for one, day in zip(made, days, strict=True):
+            clock.now = day * DAY
+            store.add([one], "ana")
+        found = {
+            "1970-01-04": [0, 3],
+            "1970-01-04..": [0, 1, 3, 5],
+            "..1970-01-03": [2, 4],
+            "1970-01-03..1970-01-04": [0, 2, 3],
+            "1972": [1],
+        }
+        for uploaded, numbers in found.items():
+            query = Query(uploaded=uploaded, order=Order.OLDEST)
+            ids = [entry.id for entry in store.page(query, ANYONE).entries]
+            assert ids == [made[number].id for number in numbers], uploaded
+
+    @pytest.mark.parametrize("order", Order)
+    @pytest.mark.parametrize("named", [{}, {"player": "ana"}, {"player": "ana", "text": "bo"}])
+    def test_pages_of_some_days_have_every_replay_once(
+        self, store: Store, clock: Clock, order: Order, named: dict[str, str]
+    ) -> None:
+        made = [upload(str(number)) for number in range(9)]
+        for number, one in enumerate(made):
+            clock.now = number // 2 * DAY
+            store.add([one], "ana")
+        query = Query(uploaded="1970-01-02..1970-01-04", order=order, **named)  # type: ignore[arg-type] # texts
+        ids = [one.id for one in made[2:8]][:: 1 if order is Order.OLDEST else -1]
+        for limit in (1, 2, 4, 6):
+            assert walked(store, query, limit) == ids
 
     @pytest.mark.parametrize("most", [0, 1, 2, 3, 9])
     def test_counting_stops_at_its_limit(self, store: Store, most: int) -> None:
