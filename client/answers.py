@@ -145,8 +145,16 @@ class ReplayReview(Struct, frozen=True):
     done: Annotated[int, doc("How many plies are done.", 37)]
     plies: Annotated[int, doc("Of how many.", 88)]
     version: Annotated[int | None, doc("The version of reviews that made it.", 1)]
-    seed: Annotated[str | None, doc("What decides the guesses, as for `cgn review`.", "review")]
-    deals: Annotated[int | None, doc("Guessed deals for each ply, as for `cgn review`.", 20)]
+    seed: Annotated[
+        str | None,
+        doc(
+            "What decides the guesses, as for `cgn review`; null: an older version made it.",
+            "review",
+        ),
+    ]
+    deals: Annotated[
+        int | None, doc("Guessed deals for each ply, as for `cgn review`; null likewise.", 20)
+    ]
     most: Annotated[
         tuple[int, ...], doc("The plies that gave most away so far, those first.", [12, 5])
     ]

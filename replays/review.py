@@ -22,7 +22,10 @@ from replays.view.narration import Narrator
 from replays.view.playhead import Playhead
 
 VERSION = 1
-"""The version of reviews: it rises when the same arguments give another one."""
+"""The version of reviews: it rises when the same arguments give another one.
+
+It rises with `SEED` and `DEALS` as well, so that a review of this version was made with these.
+"""
 
 SEED = "review"
 """The text that decides the guesses, by default."""

@@ -128,13 +128,14 @@ def _said(stored: Stored, review: Review | None) -> ReplayReview:
     if review is None:
         return ReplayReview("none", 0, stored.entry.plies, None, None, None, (), ())
     rows = rows_of(review)
+    seed, deals = (SEED, DEALS) if review.version == VERSION else (None, None)
     return ReplayReview(
         state="finished" if review.is_finished else "running",
         done=review.done,
         plies=review.plies,
         version=review.version,
-        seed=SEED,
-        deals=DEALS,
+        seed=seed,
+        deals=deals,
         most=tuple([one.ply for one in most_telling(rows)]),
         rows=tuple(rows),
     )

@@ -14,6 +14,10 @@ export interface CardKind {
   points: number | null;
   /** What else is on it; null: nothing. */
   face: PointSaladMost | PointSaladFewest | PointSaladParity | PointSaladWeights | PointSaladSet | PointSaladCompleteSet | PointSaladTypesAtLeast | PointSaladTypesMissing | PointSaladMostTotal | PointSaladFewestTotal | TheJamRecipeFace | TheJamTaskFace | TurkeyMyMayonnaiseRecipeFace | TurkeyMyMayonnaiseIngredientFace | TurkeyMyMayonnaiseSpoilFace | { [name: string]: unknown } | null;
+  /** The cards among which one looks for it in a list; null: none. */
+  group: string | null;
+  /** What else tells it from the others of its group; null: its title does. */
+  note: string | null;
 }
 
 /** A card as a view sees it. */
@@ -456,9 +460,9 @@ export interface ReplayReview {
   plies: number;
   /** The version of reviews that made it. */
   version: number | null;
-  /** What decides the guesses, as for `cgn review`. */
+  /** What decides the guesses, as for `cgn review`; null: an older version made it. */
   seed: string | null;
-  /** Guessed deals for each ply, as for `cgn review`. */
+  /** Guessed deals for each ply, as for `cgn review`; null likewise. */
   deals: number | null;
   /** The plies that gave most away so far, those first. */
   most: number[];
@@ -797,12 +801,16 @@ export interface Thing {
   key: string;
   /** What it is called. */
   name: string;
+  /** What else tells a card from others. */
+  note?: string;
   /** Where a card lies. */
   where?: string;
   /** The numbers of its cards in the frame. */
   cards?: number[];
   /** How many cards of a kind may still come. */
   left?: number;
+  /** The kinds among which one looks for it. */
+  group?: string;
 }
 
 /** An ingredient: its category, none for tofu, and whether it may fill two slots. */
@@ -974,6 +982,10 @@ export interface ReplayQuery {
   event?: string;
   /** The beginning of the tag Date: a year, month or day. */
   date?: string;
+  /** A tag and its whole value, in any case. */
+  tag?: string;
+  /** The day, month or year in UTC in which it was uploaded, or made public; or a range. */
+  uploaded?: string;
   /** The id of a replay: those that go on from it, or have a line that was tried in it. */
   from?: string;
   /** How many players there are. */

@@ -8,6 +8,7 @@ import pytest
 
 from tests.api.asking import Served
 from tests.postgres import server
+from tests.replays.store.making import EVENT, record
 
 __all__ = ["Serve", "serve", "served", "server"]
 
@@ -34,3 +35,14 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 def served(serve: Serve) -> Served:
     """A service with the usual settings."""
     return serve()
+
+
+@pytest.fixture
+def shelf(served: Served) -> Served:
+    """Eight replays: six of Ana and Bo, one of Zoë and Bo, and a private one of Cleo."""
+    for number in range(5):
+        served.upload(record(str(number)))
+    served.upload(record("z", players=("Zoë", "Bo"), tags=EVENT, comments=("A quiet start.",)))
+    served.upload(record("u", plies=8))
+    served.upload(record("p", players=("Cleo", "Bo")), visibility="private")
+    return served

@@ -1,9 +1,7 @@
-"""GET /v1/replays: searches, pages, and records in one stream."""
+"""GET /v1/replays: searches and pages."""
 
-import gzip
 import json
 import re
-from io import BytesIO
 from typing import Any
 from urllib.parse import quote
 
@@ -14,27 +12,12 @@ from msgspec.structs import replace
 
 from api.http.paging import CURSOR, read_cursor, write_cursor
 from engines.registry import load_game
-from notation.json_reader import read_json_lines
-from notation.read import read
 from replays.digests import game_digest
-from replays.store.model import ADMIN, MAX_NUMBER
-from replays.store.query import Query
-from tests.api.asking import JSON, LINES, TEXT, Served, problem
+from replays.store.model import MAX_NUMBER
+from tests.api.asking import JSON, Served, problem
 from tests.api.conftest import Serve
 from tests.api.live.making import HEADER
 from tests.replays.store.making import EVENT, record
-
-
-@pytest.fixture
-def shelf(served: Served) -> Served:
-    """Eight replays: six of Ana and Bo, one of Zoë and Bo, and a private one of Cleo."""
-    for number in range(5):
-        served.upload(record(str(number)))
-    served.upload(record("z", players=("Zoë", "Bo"), tags=EVENT, comments=("A quiet start.",)))
-    served.upload(record("u", plies=8))
-    served.upload(record("p", players=("Cleo", "Bo")), visibility="private")
-    return served
-
 
 FOUND = {
     "": 7,
@@ -52,6 +35,13 @@ FOUND = {
     "date=2026": 1,
     "date=2026-11-20": 1,
     "date=2026-12": 0,
+    "tag=Site=Zo%C3%8B'S%20kitchen": 1,
+    "tag=Event=Tuesday%20club&date=2026": 1,
+    "uploaded=1970-01-13": 7,
+    "uploaded=1970-01-14..": 0,
+    "uploaded=..1970-01-13": 7,
+    "uploaded=..1970-01-12": 0,
+    "uploaded=1970..1970-01&player=ana": 6,
     "seats=2": 7,
     "seats=3": 0,
     "finished=true": 6,
@@ -73,6 +63,38 @@ FOUND = {
 def test_a_search_finds_what_it_names(shelf: Served, query: str) -> None:
     page = shelf.json(f"/v1/replays?total=true&{query}")
     assert (page["total"], len(page["replays"])) == (FOUND[query], FOUND[query])
+
+
+@pytest.mark.parametrize(
+    ("query", "must_be"),
+    [
+        ("tag=Site", "such as Round=2"),
+        ("tag=Site=", "such as Round=2"),
+        ("tag=site=x", "such as Round=2"),
+        ("uploaded=1969", "from 1970 on"),
+        ("uploaded=13.1.1970", "from 1970 on"),
+        ("uploaded=2026-13", "from 1970 on"),
+        ("uploaded=..", "from 1970 on"),
+    ],
+)
+def test_a_search_that_cannot_be_says_what_it_takes(
+    served: Served, query: str, must_be: str
+) -> None:
+    told = problem(served.get(f"/v1/replays?{query}"), 400)
+    assert told["errors"][0]["parameter"] == query.partition("=")[0]
+    assert must_be in told["detail"]
+
+
+def test_tags_and_days_find_own_replays_of_any_visibility(shelf: Served) -> None:
+    hidden = record("h", tags={"Round": "Final A"})
+    shelf.clock.now += 24 * 60 * 60
+    replay = shelf.upload(hidden, visibility="private")
+    for query in ("tag=Round=final%20a", "uploaded=1970-01-14", "uploaded=1970-01-14.."):
+        for by, found in (("ana", [replay]), ("bo", [])):
+            own = shelf.json(f"/v1/replays?own=1&{query}", by)["replays"]
+            assert [entry["id"] for entry in own] == found
+        assert shelf.json(f"/v1/replays?{query}&total=1")["total"] == 0
+    assert shelf.json("/v1/replays?own=1&uploaded=..1970-01-13&total=1", "ana")["total"] == 8
 
 
 def test_winners_are_found_by_their_names(shelf: Served) -> None:
@@ -269,100 +291,6 @@ def test_whatever_looks_like_a_cursor_is_one(text: str) -> None:
     assert number is not None
     assert number <= MAX_NUMBER
     assert write_cursor(number) == text
-
-
-class TestStreams:
-    def test_text_ends_with_a_note_that_it_is_complete(self, shelf: Served) -> None:
-        answer = shelf.get("/v1/replays", accept=TEXT)
-        assert answer.content_type == f"{TEXT}; charset=utf-8"
-        assert answer.text.splitlines()[-1] == "% complete: 7 records"
-        readings = list(read(BytesIO(answer.data), "x.cgn"))
-        assert [reading.problem for reading in readings] == [None] * 7
-
-    @pytest.mark.parametrize("kind", [LINES, "application/x-ndjson"])
-    def test_json_lines_end_with_a_line_that_says_so(self, shelf: Served, kind: str) -> None:
-        answer = shelf.get("/v1/replays?order=oldest", accept=kind)
-        assert answer.content_type == kind
-        assert json.loads(answer.text.splitlines()[-1]) == {"complete": True, "records": 7}
-        readings = list(read_json_lines(BytesIO(answer.data)))
-        assert [reading.problem for reading in readings] == [None] * 7
-        assert readings[0].record == record("0")
-
-    @pytest.mark.parametrize("kind", [TEXT, LINES])
-    def test_a_stream_can_be_resumed_after_any_record(self, shelf: Served, kind: str) -> None:
-        whole = shelf.get("/v1/replays?notes=1", accept=kind).text.splitlines(keepends=True)
-        at = [i for i, line in enumerate(whole) if line.startswith("% after ")]
-        assert len(at) == 7
-        cursor = whole[at[3]].split()[-1]
-        rest = shelf.get(f"/v1/replays?notes=1&after={cursor}", accept=kind).text
-        tail = "".join(whole[at[3] + 1 :]).lstrip("\n")
-        assert rest == tail.replace(": 7", ": 3").replace(" 7}", " 3}")
-
-    def test_it_can_be_limited(self, shelf: Served) -> None:
-        answer = shelf.get("/v1/replays?limit=2", accept=LINES)
-        assert answer.text.splitlines()[-1] == '{"complete": true, "records": 2}'
-
-    def test_a_stream_may_be_empty(self, served: Served) -> None:
-        assert served.get("/v1/replays", accept=TEXT).text == "% complete: 0 records\n"
-        assert served.get("/v1/replays", accept=LINES).text == '{"complete": true, "records": 0}\n'
-
-    def test_it_may_be_longer_than_a_page(self, serve: Serve) -> None:
-        served = serve(max_page=1)
-        for number in range(3):
-            served.upload(record(str(number)))
-        answer = served.get("/v1/replays", accept=LINES)
-        assert answer.text.splitlines()[-1] == '{"complete": true, "records": 3}'
-
-    def test_it_is_packed_for_those_who_take_gzip(self, shelf: Served) -> None:
-        plain = shelf.get("/v1/replays", accept=LINES)
-        headers = {"Accept-Encoding": "gzip", "Accept": LINES}
-        packed = shelf.ask("GET", "/v1/replays", headers=headers)
-        assert packed.headers["Content-Encoding"] == "gzip"
-        assert gzip.decompress(packed.data) == plain.data
-        assert "Content-Encoding" not in plain.headers
-
-    def test_searches_and_views_hold_for_it_too(self, shelf: Served) -> None:
-        text = shelf.get("/v1/replays?finished=0", accept=TEXT).text
-        assert "[Seed" not in text
-        assert "% complete: 1 record\n" in text
-        assert "[Seed" in shelf.get("/v1/replays?finished=0", "ana", accept=TEXT).text
-        assert "Cleo" not in shelf.get("/v1/replays", accept=TEXT).text
-        assert "Cleo" in shelf.get("/v1/replays?own=1", "ana", accept=TEXT).text
-
-    def test_another_kind_is_406(self, served: Served) -> None:
-        error = problem(served.get("/v1/replays", accept="text/html"), 406)
-        assert TEXT in error["detail"]
-
-
-def test_replays_cgn_is_the_list_as_text(served: Served) -> None:
-    for number in range(3):
-        served.upload(record(str(number), plies=3))
-    answer = served.get("/v1/replays.cgn?order=oldest&limit=2&notes=1", accept="image/png")
-    assert answer.content_type == "text/plain; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="replays.cgn"'
-    listed = served.get("/v1/replays?order=oldest&limit=2&notes=1", accept=TEXT)
-    assert answer.data == listed.data
-    assert problem(served.get("/v1/replays.cgn?own=1"), 401)
-
-
-@pytest.mark.parametrize("accept", [TEXT, LINES])
-def test_an_export_whose_first_replay_is_damaged_is_a_problem(
-    shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
-) -> None:
-    monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(1, b"damaged")]))
-    error = problem(shelf.get("/v1/replays", accept=accept), 500)
-    assert "a stored replay is damaged" in error["detail"]
-
-
-@pytest.mark.parametrize("accept", [TEXT, LINES])
-def test_an_export_ends_with_the_cursor_before_a_damaged_replay(
-    shelf: Served, monkeypatch: pytest.MonkeyPatch, accept: str
-) -> None:
-    good = next(shelf.store.bodies(Query(), ADMIN))[1]
-    monkeypatch.setattr("api.transfer.LIGHT", 0)
-    monkeypatch.setattr(shelf.store, "bodies", lambda *_: iter([(5, good), (4, b"damaged")]))
-    answer = shelf.get("/v1/replays", accept=accept)
-    assert answer.text.splitlines()[-1] == f"% after {write_cursor(5)}"
 
 
 def test_a_list_is_counted_on_request_and_up_to_a_limit(

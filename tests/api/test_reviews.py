@@ -18,7 +18,7 @@ from api.reviewer import REVIEWER, Reviewer
 from api.routes import reviews
 from engines.registry import OWN_DECKS
 from notation.record import UNKNOWN_CARD, Ply, Record, Result
-from replays.review import SEED, VERSION, PlyReview, Reviewing, most_telling
+from replays.review import DEALS, SEED, VERSION, PlyReview, Reviewing, most_telling
 from replays.set_up import game_of
 from replays.simulate import random_player, simulate
 from replays.store.model import StoreBusy
@@ -282,8 +282,12 @@ def test_another_version_of_reviews_begins_anew(served: Served) -> None:
     ):
         assert go_on(served)
         assert (states(served, begun)[1], served.json(begun, "ana")["version"]) == (0, VERSION + 1)
-        assert states(served, finished)[0] == "finished"  # it stays until somebody asks again
-        assert served.ask("POST", finished, "ana").json["done"] == 0
+        old = served.json(finished, "ana")
+        assert old["state"] == "finished"  # it stays until somebody asks again
+        assert (old["version"], old["seed"], old["deals"]) == (VERSION, None, None)
+        new = served.ask("POST", finished, "ana").json
+        assert (new["done"], new["version"]) == (0, VERSION + 1)
+        assert (new["seed"], new["deals"]) == (SEED, DEALS)
     assert states(served, running)[0] == "finished"
 
 
