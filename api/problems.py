@@ -57,7 +57,7 @@ from replays.store.model import (
     StoreUnsure,
     StoreUnusable,
 )
-from replays.what_if import Untriable
+from replays.what_if import MoveRefused, Untriable
 
 REFUSED = "cgn.refused"
 """Environ key of a problem that the app has to answer with."""
@@ -141,7 +141,7 @@ class Problem(Exception):
         """The answer to the client: as a page to a browser, except under /v1."""
         headers, root = UNCACHED | self.headers, request.script_root
         body = self.body(root)
-        if not request.path.startswith("/v1") and prefers_a_page():
+        if _is_for_a_page():
             framed = request.path.startswith(_FRAMED)
             page = render("problem.html", root=root, problem=body, link=self.link, framed=framed)
             head = headers | policy(framed=framed)
@@ -152,6 +152,11 @@ class Problem(Exception):
 def prefers_a_page() -> bool:
     """Whether the client is a browser that shows what it gets."""
     return request.accept_mimetypes.best_match((TYPE, _PAGE_TYPE)) == _PAGE_TYPE
+
+
+def _is_for_a_page() -> bool:
+    """Whether a problem of this request is shown as a page."""
+    return not request.path.startswith("/v1") and prefers_a_page()
 
 
 def bad_parameter(name: str, message: str) -> Problem:
@@ -203,6 +208,12 @@ def _of_refused(refused: Refusal) -> Problem:
     return Problem(INVALID_RECORD, refused.message, diagnostics=[refused.problem])
 
 
+def _of_move(refused: MoveRefused) -> Problem:
+    """The refusal of a move that is tried. A page does not quote it: it came with an address."""
+    told = "a move of this line is against the rules" if _is_for_a_page() else str(refused)
+    return Problem(422, told)
+
+
 def _of_gone(gone: Gone) -> Problem:
     link = Link(gone.args[0], "To the game") if gone.args else None
     return Problem(404, "this replay has no such line, or the line is shorter", link=link)
@@ -219,6 +230,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     TooManyFields: lambda error: Problem(TOO_LARGE, str(error)),
     BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),
     Refusal: _of_refused,
+    MoveRefused: _of_move,
     Untriable: lambda refused: Problem(422, str(refused)),
     Unfit: lambda unfit: Problem(422, str(unfit)),
     Busy: _says(BUSY, "too many records are waiting to be checked; send the request again"),
@@ -276,10 +288,15 @@ def _of_http(error: HTTPException) -> Response:
     """An error of Flask's or Werkzeug's, with its headers: Allow of a 405, and the like."""
     status = error.code or 500
     kind = GENERAL.get(status) or GENERAL[status // 100 * 100]
-    wrong = misspelt(current_app.url_map, request.path) if kind is NOT_FOUND else None
+    wrong = _misspelt() if kind is NOT_FOUND else None
     detail = wrong or _DETAILS.get(kind) or error.description or kind.title
     headers = {name: value for name, value in error.get_headers() if name.lower() not in _OWN}
     return Problem(kind, detail, headers).answer()
+
+
+def _misspelt() -> str | None:
+    """What is wrong with the path. A page does not quote it: it would say what a link says."""
+    return misspelt(current_app.url_map, request.path, quoted=not _is_for_a_page())
 
 
 def _of_mistake(error: Exception) -> Response:

@@ -22,6 +22,10 @@ class Untriable(Exception):
     """Why these moves cannot be tried, in words."""
 
 
+class MoveRefused(Untriable):
+    """A move that is against the rules: the text quotes it."""
+
+
 def tried_line(record: Record, ply: int, moves: Sequence[str], decks: Decks = OWN_DECKS) -> Record:
     """The record of a game until this ply of its main line, and on with moves that are tried.
 
@@ -42,7 +46,7 @@ def tried_line(record: Record, ply: int, moves: Sequence[str], decks: Decks = OW
         try:
             table.play(move)
         except Refused as refused:
-            raise Untriable(f"`{move}`: {refused.problem.message}") from None
+            raise MoveRefused(f"`{move}`: {refused.problem.message}") from None
     return replace(table.record(), result=None, termination=None)
 
 

@@ -110,8 +110,8 @@ def register_paths(app: Flask, api: Api) -> None:
         api.register_converter(converter, _schema)
 
 
-def misspelt(routes: Map, path: str) -> str | None:
-    """What is wrong with a path of which only one variable part is wrong."""
+def misspelt(routes: Map, path: str, *, quoted: bool) -> str | None:
+    """What is wrong with a path of which only one variable part is wrong, which may be quoted."""
     parts = path.split("/")
     found: dict[int, str] = {}
     for rule in routes.iter_rules():
@@ -121,8 +121,8 @@ def misspelt(routes: Map, path: str) -> str | None:
             continue
         ((step, part),) = unfit
         if (varied := _VARIED.fullmatch(step)) and part and part.endswith(varied[2]):
-            written = visible(part.removesuffix(varied[2]), _SHOWN)
-            found[len(varied[2])] = f"`{written}` is not {_CONVERTERS[varied[1]].words}"
+            written = f"`{visible(part.removesuffix(varied[2]), _SHOWN)}`" if quoted else "this"
+            found[len(varied[2])] = f"{written} is not {_CONVERTERS[varied[1]].words}"
     return found[max(found)] if found else None
 
 
