@@ -14,6 +14,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from api.http.wsgi import Headers, Write
+from replays.store.live_model import MATCH_ID
 
 SESSION = "cgn.session"
 """Environ key of a request whose token came with a cookie."""
@@ -27,10 +28,19 @@ AS_OWNER = "as=owner"
 OWNER = "cgn"
 """The name of the cookie with an owner's token; that of a seat is followed by its table."""
 
+SEATS = "cgn-seats"
+"""The name of the cookie with the tables at which a browser has seats, for `/session` alone.
+
+The cookie of a seat comes with the pages of its table, so signing out would not know of it.
+"""
+
+_MOST_SEATS = 100
+"""Tables that a browser remembers: 3,300 of the 4,096 bytes that browsers keep of a cookie."""
+
 _PAGES = re.compile(r"/(?:(?:new|check|session|me)(?:/.*)?|(?:p|r|t)/.*)?")
 """The paths on which cookies count."""
 
-_OF_TABLE = re.compile(r"/t/([0-9a-f]{32})(?:/.*)?")
+_OF_TABLE = re.compile(rf"/t/({MATCH_ID})(?:/.*)?")
 _SAFE = ("GET", "HEAD")
 _PRIVATE = ("Cache-Control", "private, no-store")
 
@@ -54,6 +64,45 @@ def keep_token(answer: Response, name: str, path: str, token: str, life: int | N
         httponly=True,
         samesite="Lax",  # not Strict: a link in a chat is to open the player's own table
     )
+
+
+def keep_seat(answer: Response, table: str, token: str, life: int) -> None:
+    """Have the browser keep the token of a seat for its table, and the table for signing out.
+
+    Beyond `_MOST_SEATS`, the seat that it has had for longest goes.
+    """
+    keep_token(answer, seat_cookie(table), _table_path(table), token, life)
+    tables = [table, *[one for one in seats_kept() if one != table]]
+    if len(tables) > _MOST_SEATS:
+        forget_seat(answer, tables.pop())
+    keep_token(answer, SEATS, _seats_path(), ".".join(tables), life)
+
+
+def seats_kept() -> list[str]:
+    """The tables at which the browser of this request has seats, that of the newest seat first."""
+    named = request.cookies.get(SEATS, "").split(".")[:_MOST_SEATS]
+    return [table for table in named if re.fullmatch(MATCH_ID, table)]
+
+
+def forget_all(answer: Response) -> None:
+    """Have the browser forget the token of its owner, and those of all its seats."""
+    answer.delete_cookie(OWNER, path=f"{request.script_root}/")
+    for table in seats_kept():
+        forget_seat(answer, table)
+    answer.delete_cookie(SEATS, path=_seats_path())
+
+
+def forget_seat(answer: Response, table: str) -> None:
+    """Have the browser forget the token of its seat at a table."""
+    answer.delete_cookie(seat_cookie(table), path=_table_path(table))
+
+
+def _table_path(table: str) -> str:
+    return f"{request.script_root}/t/{table}"
+
+
+def _seats_path() -> str:
+    return f"{request.script_root}/session"
 
 
 def is_from_here(environ: WSGIEnvironment) -> bool:

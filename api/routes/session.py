@@ -9,7 +9,14 @@ from api.http.arguments import leave_out_the_unknown
 from api.http.content_types import JSON
 from api.http.request_bodies import SMALL, body, form_fields, json_value
 from api.http.responses import page
-from api.http.sessions import OWNER, is_from_here, keep_token, seat_cookie
+from api.http.sessions import (
+    OWNER,
+    forget_all,
+    is_from_here,
+    keep_seat,
+    keep_token,
+    seats_kept,
+)
 from api.policy.auth import Bearer, bearer, bearer_of
 from api.problems import Problem
 from api.service import service
@@ -111,20 +118,18 @@ def bearer_to_keep(token: str) -> Bearer:
 
 def keep_bearer(answer: BaseResponse, token: str, found: Bearer) -> None:
     """Have the browser keep a token: an owner's for all pages, a seat's for its table."""
-    name, path = _cookie_of(found)
-    keep_token(answer, name, path, token, None if found.seat is None else _LIFE)
+    if found.seat is not None:
+        keep_seat(answer, found.seat.match, token, _LIFE)
+    else:
+        keep_token(answer, OWNER, f"{request.script_root}/", token, None)
 
 
 @blueprint.post("/session/end")
 def sign_out() -> Response:
-    """Have the browser forget the token of its owner, and those of the tables that are named."""
+    """Have the browser forget the token of its owner, and those of its seats."""
     require_own_site()
     answer = redirect(url_for("site.start"), 303)
-    answer.delete_cookie(OWNER, path=f"{request.script_root}/")
-    for name in request.cookies:
-        table = name.removeprefix(f"{OWNER}-")
-        if table != name and table.isalnum():
-            answer.delete_cookie(name, path=f"{request.script_root}/t/{table}")
+    forget_all(answer)
     return answer  # type: ignore[return-value] # Flask's own Response
 
 
@@ -136,6 +141,7 @@ def _form(wrong: str = "", status: int = 200) -> Response:
         wrong=wrong,
         to=to if (to := request.args.get("to")) in (TO_OWN_GAMES, TO_TABLE) else "",
         owner=None if owner is None else owner.owner,
+        seats=len(seats_kept()),
     )
     return page(shown, status=status, sends=True)
 
@@ -150,13 +156,6 @@ def _token_sent() -> str:
     if not isinstance(token, str):
         raise Problem(422, "expected a JSON object with a `token`")
     return token.strip()
-
-
-def _cookie_of(found: Bearer) -> tuple[str, str]:
-    """The name and the path of the cookie of a token."""
-    if found.seat is None:
-        return OWNER, f"{request.script_root}/"
-    return seat_cookie(found.seat.match), f"{request.script_root}/t/{found.seat.match}"
 
 
 def _where(found: Bearer) -> str:

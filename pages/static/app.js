@@ -1,7 +1,7 @@
 // The page of the app: games that are being written, files that the system opens with it, and what the browser
 // keeps so that it works without a network.
 import "./log.js"; // the form is ready for what is put into it
-import { MOST, MOST_DAYS, MOST_MEGABYTES, drafts, nameOf, removeDraft, write, written } from "./drafts.js";
+import { MOST, MOST_DAYS, MOST_MEGABYTES, drafts, keepTyped, nameOf, removeDraft, write, written } from "./drafts.js";
 
 const part = (id) => document.getElementById(id);
 const { log, file } = part("paste").elements;
@@ -42,6 +42,7 @@ function item(draft) {
 }
 
 async function openDrafts() {
+  await keepTyped();
   const own = (await list()).find(({ id }) => id === written());
   if (own && !location.hash) log.value = own.log;
   document.addEventListener("draft", list);

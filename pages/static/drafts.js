@@ -1,10 +1,13 @@
 // Games that are being written, kept in this browser (IndexedDB): what the form of a log has, as one types.
+import { store as remember } from "./film.js";
+
 export const MOST = 50;
 export const MOST_MEGABYTES = 4; // of all together
 export const MOST_DAYS = 180; // since a game was changed last
 const DAY = 24 * 60 * 60 * 1000; // milliseconds
 const [DATABASE, STORE] = ["cgn", "drafts"];
 const TAB = "draft"; // in the session storage: the draft that this tab writes
+const TYPED = "typed"; // there too: what was typed, until it is among the drafts, since the tab may be left before
 
 // What a request comes to.
 function done(request) {
@@ -52,8 +55,22 @@ const bytes = ({ log }) => new TextEncoder().encode(log).length;
 // Keeps what was typed; an empty log removes its draft. Throws an Error, in words, if there is no room.
 export async function keepDraft(log) {
   const id = written() ?? crypto.randomUUID();
-  if (!log.trim()) return removeDraft(id);
   write(id);
+  remember("sessionStorage", TYPED, log);
+  try {
+    await (log.trim() ? put(id, log) : removeDraft(id));
+  } finally {
+    if (sessionStorage.getItem(TYPED) === log) sessionStorage.removeItem(TYPED);
+  }
+}
+
+// Keeps what this tab had no time to keep before it left its page.
+export async function keepTyped() {
+  const typed = sessionStorage.getItem(TYPED);
+  if (typed !== null) await keepDraft(typed).catch(() => {}); // there is no room, as it said while one typed
+}
+
+async function put(id, log) {
   const draft = { id, log, changed: Date.now() };
   return within("readwrite", async (store) => {
     const others = (await done(store.getAll())).filter((one) => one.id !== id);
@@ -71,6 +88,7 @@ export async function removeDraft(id) {
 // Removes all that this browser keeps of the app: drafts, files and their worker.
 export async function removeAll() {
   write();
+  sessionStorage.removeItem(TYPED);
   await done(indexedDB.deleteDatabase(DATABASE));
   if (!isSecureContext) return;
   for (const name of await caches.keys()) if (name.startsWith("cgn ")) await caches.delete(name);

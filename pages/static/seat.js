@@ -14,6 +14,9 @@ const key = (address) => `seat ${address}`;
 // the token is in a cookie. Nothing after the deal.
 export const keptSeat = (address) => JSON.parse(stored("localStorage", key(address)) ?? "null");
 export const forgetSeat = (address) => localStorage.removeItem(key(address));
+export const forgetSeats = () => {
+  for (const each of Object.keys(localStorage)) if (each.startsWith(key(""))) localStorage.removeItem(each);
+};
 const keep = (address, what) => store("localStorage", key(address), JSON.stringify(what));
 
 export const send = (address, body) =>

@@ -1,108 +1,20 @@
 """Guests: people without a token, who may open a few tables a day."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from time import monotonic
-from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urlencode
+from typing import Any
 
 import pytest
 from msgspec.json import encode
 
 from replays.store.model import ADMIN, Visibility
-from replays.store.query import Query
 from replays.store.sql.guest_writes import DAY
-from replays.store.sql.guests import KEPT
-from tests.api.asking import JSON, TOKENS, Answer, Served, problem
+from tests.api.asking import JSON, TOKENS, problem
 from tests.api.conftest import Serve
 from tests.api.described import DOCUMENT
+from tests.api.guests import KEY, Browser, Opened, call, ended_replay, opened
 from tests.replays.store.making import record
 
-if TYPE_CHECKING:
-    from benchmarks.postgres import Server
-
-FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
-OWN = {"Sec-Fetch-Site": "same-origin"}
-KEY = "0123456789abcdef" * 2
-
-Opened = Callable[..., Served]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opened(request: pytest.FixtureRequest, serve: Serve) -> Opened:
-    """Makes services with open tables, in each kind of store.
-
-    They cache nothing, since a cache goes by another clock.
-    """
-
-    def make(**settings: Any) -> Served:  # noqa: ANN401 - any setting
-        if request.param == "postgresql":
-            server: Server = request.getfixturevalue("server")
-            settings["address"] = server.database()
-        return serve(**{"open_tables": 3, "cache": 0, **settings})
-
-    return make
-
-
-@dataclass
-class Browser:
-    """A browser at an address, with its cookies."""
-
-    served: Served
-    address: str = "192.0.2.1"
-    cookies: dict[str, str] = field(default_factory=dict)
-
-    def ask(
-        self, method: str, path: str, sent: object = None, headers: Mapping[str, str] = OWN
-    ) -> Answer:
-        """Send a request; a form if something is sent."""
-        self.served.client = self.served.app.test_client(use_cookies=False)
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        answer = self.served.client.open(
-            path,
-            method=method,
-            data=None if sent is None else urlencode(cast("dict[str, str]", sent), doseq=True),
-            content_type=None if sent is None else FORM,
-            headers={"Accept": BROWSER, **headers, **({"Cookie": cookies} if cookies else {})},
-            environ_base={"REMOTE_ADDR": self.address},
-        )
-        for cookie in answer.headers.getlist("Set-Cookie"):
-            name, _, value = cookie.partition(";")[0].partition("=")
-            self.cookies[name] = value
-        return cast("Answer", answer)
-
-    def start(self, **asked: str) -> Answer:
-        """Send the form of a new game of Triggs by two."""
-        sent = {"game": "triggs", "cards": "seeded", "player": ["Ana", "Bo"], **asked}
-        return self.ask("POST", "/new", sent)
-
-    def opened(self, **asked: str) -> str:
-        """The id of a new table."""
-        answer = self.start(**asked)
-        assert answer.status_code == 303, answer.text
-        return str(answer.headers["Location"]).split("/")[2]
-
-    def play(self, table: str, ply: int = 0, move: str = "draw left left") -> Answer:
-        """Play a ply by the form of the page without scripts."""
-        sent = {"version": str(ply + 1), "seat": "AB"[ply % 2], "move": move}
-        return self.ask("POST", f"/t/{table}/plies", sent)
-
-    @property
-    def by(self) -> dict[str, str]:
-        """The header with its token, for programs."""
-        return {"Authorization": f"Bearer {self.cookies['cgn']}"}
-
-
-def call(browser: Browser, table: str, what: str, body: object, version: int) -> Answer:
-    """Call a table with the token in the cookie."""
-    return browser.served.ask(
-        "POST",
-        f"/v1/tables/{table}/{what}",
-        body=encode(body),
-        kind=JSON,
-        headers={**browser.by, "If-Match": f'"v{version}"'},
-    )
+__all__ = ["opened"]
 
 
 def test_somebody_without_a_token_opens_a_table_and_plays(opened: Opened) -> None:
@@ -332,129 +244,6 @@ def test_what_guests_do_is_in_no_list(opened: Opened) -> None:
     assert page.headers["X-Robots-Tag"] == "noindex"
 
 
-def test_a_table_ends_after_a_day_without_a_ply(opened: Opened) -> None:
-    served = opened()
-    browser = Browser(served)
-    played, quiet = browser.opened(), browser.opened()
-    served.clock.now += DAY - 1
-    assert served.json(f"/v1/tables/{quiet}")["expires"]
-    assert browser.play(played).status_code == 303
-    served.clock.now += 1
-    assert served.get(f"/v1/tables/{quiet}").status_code == 404
-    assert not served.json(f"/v1/tables/{played}")["finished"]
-    served.clock.now += DAY
-    ended = served.json(f"/v1/tables/{played}")
-    assert (ended["finished"], ended["termination"]) == (True, "abandoned")
-    assert browser.ask("GET", f"/r/{ended['replay']}").status_code == 200
-
-
-def test_a_guest_goes_with_their_last_table(opened: Opened) -> None:
-    served = opened()
-    browser = Browser(served)
-    browser.opened()
-    token = dict(browser.cookies)
-    served.clock.now += DAY
-    served.json("/v1/tables")
-    assert served.store.guests.tables() == []
-    assert len(served.store.tokens.list()) == len(TOKENS)
-    with served.store.reading() as db:
-        assert db.execute("SELECT * FROM opening").fetchall() == []
-    browser.opened()
-    assert browser.cookies != token
-
-
-def _ended(browser: Browser) -> str:
-    """The replay of a table that was opened and ended."""
-    table = browser.opened()
-    ended = call(browser, table, "end", {"termination": "abandoned"}, 1)
-    return str(ended.json["replay"])
-
-
-def test_a_replay_is_erased_after_thirty_days(opened: Opened) -> None:
-    served = opened()
-    browser = Browser(served)
-    replay = _ended(browser)
-    (table,) = [match.id for match in served.store.guests.tables()]
-    assert "It is erased on" in browser.ask("GET", f"/r/{replay}").text
-    stranger = Browser(served, "192.0.2.9")
-    assert "erased" not in stranger.ask("GET", f"/r/{replay}").text
-    served.clock.now += KEPT - 1
-    assert stranger.ask("GET", f"/r/{replay}").status_code == 200
-    served.clock.now += 1
-    assert stranger.ask("GET", f"/r/{replay}").status_code == 404
-    assert served.get(f"/v1/tables/{table}").status_code == 404
-    assert served.store.count(Query(ids=(replay,)), ADMIN) == 0
-    assert len(served.store.tokens.list()) == len(TOKENS)
-    assert list(served.store.check(lambda *_: None)) == []
-
-
-def test_no_cached_page_outlives_a_replay(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    served = opened(cache=1 << 20)
-    replay, stranger = _ended(Browser(served)), Browser(served, "192.0.2.9")
-    for path in (f"/r/{replay}", f"/r/{replay}/cards"):
-        assert stranger.ask("GET", path).status_code == 200
-        assert stranger.ask("GET", path).status_code == 200
-    served.clock.now += KEPT
-    later = monotonic() + KEPT
-    monkeypatch.setattr("api.http.cache.monotonic", lambda: later)
-    for path in (f"/r/{replay}", f"/r/{replay}/cards"):
-        assert stranger.ask("GET", path).status_code == 404
-
-
-def test_a_table_that_nobody_asks_for_is_erased_too(opened: Opened) -> None:
-    served = opened()
-    replay = _ended(Browser(served))
-    served.clock.now += KEPT
-    served.json("/v1/tables")
-    assert served.store.guests.tables() == []
-    assert served.store.count(Query(ids=(replay,)), ADMIN) == 0
-
-
-def test_somebody_signed_in_keeps_a_replay(opened: Opened) -> None:
-    served = opened()
-    replay = _ended(Browser(served))
-    ana = Browser(served, cookies={"cgn": "cgn_ana"})
-    page = ana.ask("GET", f"/r/{replay}")
-    assert f'action="/r/{replay}/keep"' in page.text
-    kept = ana.ask("POST", f"/r/{replay}/keep", {})
-    assert (kept.status_code, kept.headers["Location"]) == (303, f"/r/{replay}")
-    assert "erased" not in ana.ask("GET", f"/r/{replay}").text
-    assert ana.ask("POST", f"/r/{replay}/keep", {}).status_code == 303, "twice is once"
-    served.clock.now += KEPT
-    served.json("/v1/tables")
-    assert ana.ask("GET", f"/r/{replay}").status_code == 200
-    assert served.json("/v1/replays?own=1", "ana")["replays"][0]["visibility"] == "unlisted"
-    assert served.store.usage("ana").replays == 1
-    assert list(served.store.check(lambda *_: None)) == []
-
-
-def test_keeping_takes_a_token_room_and_a_replay_that_lies_open(opened: Opened) -> None:
-    served = opened(max_replays=1)
-    replay = _ended(Browser(served))
-    unfinished = served.upload(record(plies=9), "bo")
-    for headers, status in (
-        ({"Sec-Fetch-Site": "cross-site", "Cookie": "cgn=cgn_ana"}, 403),
-        (OWN, 401),
-        ({**OWN, "Cookie": "cgn=cgn_reader"}, 403),
-        ({**OWN, "Cookie": "cgn=cgn_bo"}, 507),
-    ):
-        assert Browser(served).ask("POST", f"/r/{replay}/keep", {}, headers).status_code == status
-    ana = Browser(served, cookies={"cgn": "cgn_ana"})
-    assert ana.ask("POST", f"/r/{'0' * 64}/keep", {}).status_code == 404
-    refused = ana.ask("POST", f"/r/{unfinished}/keep", {})
-    assert refused.status_code == 403
-    assert "uploaders" in refused.text
-    assert served.store.usage("ana").replays == 0
-
-
-def test_an_admin_removes_the_table_of_a_guest_with_its_replay(opened: Opened) -> None:
-    served = opened()
-    replay = _ended(Browser(served))
-    (match,) = served.store.guests.tables()
-    assert served.ask("DELETE", f"/v1/tables/{match.id}", "root").status_code == 204
-    assert served.store.count(Query(ids=(replay,)), ADMIN) == 0
-
-
 def test_guests_and_their_seats_count_by_address(serve: Serve) -> None:
     served = serve(open_tables=3, reads=6)
     browser = Browser(served)
@@ -471,7 +260,7 @@ def test_guests_and_their_seats_count_by_address(serve: Serve) -> None:
 def test_a_guests_visibility_stays_unlisted(opened: Opened) -> None:
     served = opened()
     browser = Browser(served)
-    replay = _ended(browser)
+    replay = ended_replay(browser)
     changed = served.ask(
         "PATCH",
         f"/v1/replays/{replay}",

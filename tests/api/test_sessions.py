@@ -3,9 +3,13 @@
 import pytest
 from msgspec.json import encode
 
+from api.http import sessions
 from replays.store.tokens import SIGN_IN, digest_of
 from tests.api.asking import DAY, JSON, Answer, Served, problem
 from tests.api.live.making import At
+from tests.api.test_access import PAGES, guarded
+
+__all__ = ["guarded"]
 
 FORM = "application/x-www-form-urlencoded"
 OURS = {"Sec-Fetch-Site": "same-origin"}
@@ -130,6 +134,19 @@ def test_nothing_below_v1_reads_a_cookie(plain: Served) -> None:
     assert "Cookie" not in plain.ask("GET", "/static/site.css", headers=own).headers.get("Vary", "")
 
 
+def test_a_page_that_other_sites_frame_reads_no_cookie(guarded: Served) -> None:
+    guarded.client = guarded.app.test_client(use_cookies=False)
+    framed = []
+    for page in PAGES:
+        own = guarded.ask("GET", page, accept=BROWSER, headers={"Cookie": "cgn=cgn_ana"})
+        if own.headers.get("X-Frame-Options") != "DENY":
+            framed.append(page)
+            assert "Cookie" not in own.headers["Vary"], page
+            assert own.data == guarded.get(page, accept=BROWSER).data, page
+    assert framed
+    assert all(page.startswith("/embed/") for page in framed), framed
+
+
 def test_no_answer_of_a_page_stands_for_one_with_another_cookie(plain: Served) -> None:
     for path in ("/", "/new", "/session", "/check"):
         assert "Cookie" in plain.ask("GET", path, accept=BROWSER).headers["Vary"], path
@@ -161,14 +178,45 @@ def test_at_a_table_the_cookie_of_its_seat_goes_before_that_of_the_owner(plain: 
     assert 'data-view="all"' in elsewhere.text
 
 
-def test_signing_out_takes_every_token_from_the_browser(plain: Served) -> None:
-    table = "0" * 32
-    headers = {**OURS, "Cookie": f"cgn=cgn_ana; cgn-{table}=cgn_seat; other=1"}
-    answer = plain.ask("POST", "/session/end", headers=headers)
-    assert answer.status_code == 303
-    gone = answer.headers.getlist("Set-Cookie")
-    assert [cookie.partition("=")[0] for cookie in gone] == ["cgn", f"cgn-{table}"]
-    assert all("Max-Age=0" in cookie for cookie in gone)
+def test_signing_out_takes_every_token_from_the_browser(served: Served) -> None:
+    """As a browser does, the client here sends the cookie of a seat to its table alone."""
+    seats = [At.create(served) for _ in range(2)]
+    for token in ("cgn_ana", *(f"cgn_{at.seats['B']}" for at in seats)):
+        assert sign_in(served, token, **OURS).status_code == 303
+    pages = ["/me", *(f"/t/{at.id}/play" for at in seats)]
+    assert [served.get(page, accept=BROWSER).status_code for page in pages] == [200] * 3
+    assert "seats at 2 tables" in served.get("/session", accept=BROWSER).text
+    answer = served.ask("POST", "/session/end", headers=OURS)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert [served.get(page, accept=BROWSER).status_code for page in pages] == [303] * 3
+    assert "Sign out" not in served.get("/session", accept=BROWSER).text
+
+
+def test_whoever_has_but_a_seat_signs_out_too(served: Served) -> None:
+    at = At.create(served)
+    sign_in(served, f"cgn_{at.seats['B']}", **OURS)
+    assert "a seat at a table" in served.get("/session", accept=BROWSER).text
+    served.ask("POST", "/session/end", headers=OURS)
+    assert 'data-view="public"' in served.get(f"/t/{at.id}", accept=BROWSER).text
+
+
+def test_a_browser_has_seats_at_some_tables_the_oldest_goes_first(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_MOST_SEATS", 2)
+    seats = [At.create(served) for _ in range(3)]
+    for at in (*seats[:2], seats[0], seats[2]):
+        sign_in(served, f"cgn_{at.seats['B']}", **OURS)
+    views = [served.get(f"/t/{at.id}/play", accept=BROWSER).status_code for at in seats]
+    assert views == [200, 303, 200]
+
+
+def test_what_others_write_into_the_list_of_seats_does_nothing(plain: Served) -> None:
+    for named in ("../me", "0" * 31, f"{'0' * 32}x", ".".join(["x"] * 500)):
+        headers = {**OURS, "Cookie": f"cgn-seats={named}"}
+        answer = plain.ask("POST", "/session/end", headers=headers)
+        gone = [one.partition("=")[0] for one in answer.headers.getlist("Set-Cookie")]
+        assert gone == ["cgn", "cgn-seats"]
 
 
 def test_an_invitation_is_no_seat_yet(plain: Served) -> None:
