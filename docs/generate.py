@@ -19,7 +19,7 @@ from api.http.request_bodies import LOG, OF_A_TABLE, SMALL
 from api.moving_pictures import AT_ONCE, MOST_BYTES
 from api.problem_types import TYPES
 from api.schemas import MAX_KEY
-from api.server.http_server import ACCEPTED, HEAD
+from api.server.http_server import HEAD, LISTED, LISTS
 from api.settings import declared
 from cli.main import GROUPS
 from cli.main import main as cgn
@@ -74,7 +74,7 @@ _FIXED = {
     "characters of a text to search for (`q`)": MAX_TEXT,
     "characters of any other text in a query": MAX_NAME,
     "bytes of the request line and the headers together": HEAD,
-    "bytes of an Accept or an Accept-Encoding": ACCEPTED,
+    f"bytes of each of the headers {', '.join(LISTS)}": LISTED,
     "bytes of a JSON body that holds neither a record nor a table": SMALL,
     "bytes of the body of a new table, or of a call at one": OF_A_TABLE,
     "bytes of a log that is pasted on a page": LOG,

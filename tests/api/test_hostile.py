@@ -18,6 +18,8 @@ from tests.api.live.making import keep_table
 from tests.api.serving import TOKEN, Running, running
 from tests.replays.store.making import record
 
+pytestmark = pytest.mark.long
+
 GOOD = write_text(record()).encode()
 MEBIBYTE = 1 << 20
 PATIENCE = 120

@@ -23,6 +23,8 @@ from replays.simulate import simulate
 from tests.api.serving import TOKEN, Running, running
 from tests.replays.store.making import record
 
+pytestmark = pytest.mark.long
+
 GOOD = write_text(record()).encode()
 TEXT, LINES = "text/vnd.cgn", "application/jsonl"
 SLOW = 400
@@ -76,8 +78,8 @@ def test_a_large_import_is_answered_line_by_line(service: Running) -> None:
     assert json.loads(exported.data.splitlines()[-1])["records"] >= 300
 
 
-@pytest.mark.parametrize("name", ["Accept", "accept-encoding"])
-def test_a_long_accept_is_refused_before_anybody_compares_it(service: Running, name: str) -> None:
+@pytest.mark.parametrize("name", ["Accept", "accept-encoding", "Access-Control-Request-Headers"])
+def test_a_long_list_is_refused_before_anybody_compares_it(service: Running, name: str) -> None:
     head = f"{HEAD.replace('POST', 'GET')}Connection: close\r\n{name}: "
     assert _sent(service, f"{head}{'*/*,' * 256}\r\n\r\n").startswith("HTTP/1.1 200")
     answer = _sent(service, f"{head}{'*/*,' * 257}\r\n\r\n")
