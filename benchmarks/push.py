@@ -51,6 +51,9 @@ _EACH = 10
 _IDLE = 5.0
 """Seconds in which the CPU of a service is counted at which all wait."""
 
+_CALM = 0.05
+"""Seconds of CPU within one second at which nothing is under way."""
+
 _BLOCK = 1 << 16
 _LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)", re.IGNORECASE)
 _TAG = re.compile(rb'\r\netag: *("[^"]*")', re.IGNORECASE)
@@ -158,7 +161,7 @@ def _watched(
     for group in watchers.values():
         for one in group:
             one.ask()
-    time.sleep(1)
+    _settle(port)
     before = _cpu(port)
     time.sleep(_IDLE)
     idle = (_cpu(port) - before) / _IDLE
@@ -180,6 +183,14 @@ def _watched(
         for one in group:
             one.close()
     return took, others, idle
+
+
+def _settle(port: int) -> None:
+    """Wait until the service has set all requests aside."""
+    before = -1.0
+    while _cpu(port) - before > _CALM:
+        before = _cpu(port)
+        time.sleep(1)
 
 
 def _heard(watchers: Sequence[_Watcher], begun: float) -> list[float]:
