@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -32,47 +33,17 @@ _STYLES = Path(__file__).parent / "styles"
 _TABLE = (
     *("title", "table", "cards"),
     *("sheets", "veggies", "tiles", "sandwiches", "kitchen"),
-    *("rail", "fit", "narrow", "embed", "how", "card", "sheet", "forced", "print"),
+    *("rail", "sentence", "graph", "moves"),
+    *("fit", "narrow", "phone", "embed", "how", "card", "sheet", "forced", "print"),
 )
 """The files that make up `table.css`, in order: later rules override equal ones."""
 
 SWATCHES = "swatches.css"
 """The name of the file with the swatches of the games."""
 
-_NAMES_OTHERS = {
-    "site.css": ("figtree.woff2",),
-    "fit.js": ("film.js",),
-    "live.js": ("film.js",),
-    "pasted.js": ("film.js",),
-    "judge.js": ("asking.js",),
-    "unsent.js": ("edits.js", "judge.js", "pasted.js"),
-    "frame.js": ("host.js", "judge.js", "unsent.js"),
-    "proof.js": ("asides.js", "asking.js", "judge.js", "pasted.js", "unsent.js"),
-    "log.js": ("drafts.js", "edits.js", "judge.js", "pasted.js", "unsent.js"),
-    "app.js": ("drafts.js", "log.js"),
-    "session.js": ("drafts.js",),
-    "stage.js": ("fit.js",),
-    "review.js": ("film.js",),
-    "seat.js": ("film.js",),
-    "join.js": ("film.js", "seat.js"),
-    "lobby.js": ("live.js", "seat.js", "send.js"),
-    "explain.js": ("asides.js",),
-    "calls.js": ("dock.js", "film.js"),
-    "things.js": ("asides.js", "dock.js", "explain.js", "film.js"),
-    "choosing.js": ("dock.js", "taps.js", "things.js"),
-    "came.js": ("choosing.js", "dock.js"),
-    "trying.js": ("asides.js", "calls.js", "dock.js", "judge.js", "pasted.js"),
-    "play.js": (
-        "trying.js",
-        *("calls.js", "came.js", "choosing.js", "dock.js", "film.js", "fit.js", "live.js"),
-        "stage.js",
-    ),
-    "replay.js": (
-        *("asides.js", "autoplay.js", "cards.js", "explain.js", "film.js", "fit.js", "focus.js"),
-        *("graph.js", "host.js"),
-        *("live.js", "menus.js", "motion.js", "sharing.js", "stage.js", "text.js"),
-    ),
-}
+_NAMED = re.compile(rb'(?:"\./|url\(")([\w.-]+)(?=")')
+"""Another file of the folder, as a script imports it and a style sheet names it."""
+
 _DIGITS = 12
 _COMMENTS = re.compile(rb"^ *// .*\n", re.MULTILINE)
 
@@ -103,17 +74,27 @@ def assets() -> dict[str, Asset]:
         name = pictures_of(game.name)
         files[name] = _asset(name, pictures(game).encode())
     files[SWATCHES] = _asset(SWATCHES, "".join(map(swatch, games)).encode())
-    for name, others in _NAMES_OTHERS.items():
-        data = files[name].data
-        for other in others:
-            data = data.replace(other.encode(), f"{other}?{files[other].digest}".encode())
-        files[name] = _asset(name, data)
+
+    def with_digest(found: re.Match[bytes]) -> bytes:
+        return found[0] + f"?{files[found[1].decode()].digest}".encode()
+
+    for name in TopologicalSorter(_named()).static_order():  # a digest is of all that a file names
+        files[name] = _asset(name, _NAMED.sub(with_digest, files[name].data))
     return files
+
+
+@cache
+def _named() -> dict[str, set[str]]:
+    """The names of all files of the folder, and which others each one names."""
+    return {
+        path.name: {name.decode() for name in _NAMED.findall(_sent(path))}
+        for path in _FOLDER.iterdir()
+    }
 
 
 def with_imports(name: str) -> set[str]:
     """The names of a file and of all files that it names."""
-    return {name}.union(*map(with_imports, _NAMES_OTHERS.get(name, ())))
+    return {name}.union(*map(with_imports, _named().get(name, ())))
 
 
 @cache

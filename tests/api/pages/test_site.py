@@ -24,6 +24,8 @@ from tests.replays.store.making import EVENT, record
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 BROKEN = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
 BROKEN = BROKEN.replace("46. A: cross 4 4,4,3+1", "46. A: cross 4 4,4,3+2")
+IMPORTED = r'(?:"\./|url\(")([\w.-]+)\??(\w*)"'
+TEXTS = ("text/css; charset=utf-8", "text/javascript; charset=utf-8")
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 
 
@@ -115,6 +117,17 @@ def test_only_a_path_with_the_digest_is_immutable(served: Served, name: str) -> 
     assert named.data == bare.data == asset.data
     assert "immutable" in named.headers["Cache-Control"]
     assert bare.headers["Cache-Control"] == "no-cache"
+
+
+def test_files_name_one_another_as_they_are() -> None:
+    texts = [
+        file.data.decode()
+        for file in assets().values()
+        if file.kind in TEXTS and "/" not in file.name
+    ]
+    named = [found for text in texts for found in re.findall(IMPORTED, text)]
+    assert len(named) > len(texts)
+    assert [(name, assets()[name].digest) for name, _ in named] == named
 
 
 @pytest.mark.parametrize("path", ["/guide", "/problems"])
