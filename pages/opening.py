@@ -33,14 +33,23 @@ class OpeningForm(Struct, frozen=True):
 
 def opening_page(root: str, game: Game, opening: Opening, form: OpeningForm) -> str:
     """The page that asks for the cards of an opening of a game."""
-    known, most = game.catalogue, opening.cards if opening.is_even else MOST_TURNED_UP
-    titles = {code: known[code].title if code in known else code for code in opening.faces}
+    most = opening.cards if opening.is_even else MOST_TURNED_UP
     return render(
         "opening.html",
         root=root,
         form=form,
         opening=opening,
         places=[game.layout.called(place) for place in opening.places] or [""] * most,
-        kinds={**game.sides(game.cards), **titles},
+        groups=_groups(game, opening),
         title=game.title,
     )
+
+
+def _groups(game: Game, opening: Opening) -> dict[str, dict[str, str]]:
+    """What each card may be called, by its code, in the groups of a list; some have none."""
+    groups: dict[str, dict[str, str]] = {"": dict(game.sides(game.cards))}
+    for code in opening.faces:
+        kind = game.catalogue.get(code)
+        group = groups.setdefault((kind and kind.group) or "", {})
+        group[code] = kind.called if kind else code
+    return groups

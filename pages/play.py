@@ -166,10 +166,10 @@ def _before_the_last(frames: Sequence[Frame], desk: Desk) -> int | None:
 def named(thing: Thing) -> str:
     """A thing in words: what it is called, and where it lies.
 
-    >>> named(Thing("hand.A/9", "9", "Ana's hand")), named(Thing("at:left", "left pile"))
+    >>> named(Thing("hand.A/9", "9", where="Ana's hand")), named(Thing("at:left", "left pile"))
     ("9, Ana's hand", 'left pile')
     """
-    return f"{thing.name}, {thing.where}" if thing.where else thing.name
+    return ", ".join(filter(None, (thing.name, thing.note, thing.where)))
 
 
 def _data(found: Choices) -> Markup:

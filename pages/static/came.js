@@ -1,6 +1,7 @@
 // Asks which cards a move turned up, at a table with real cards.
-import { chip, draw, oneStop, unlit } from "./choosing.js";
+import { draw, oneStop, unlit } from "./choosing.js";
 import { button, part } from "./dock.js";
+import { chips, close } from "./palette.js";
 
 // Asks for each card that nobody has told yet, of those in `deck`. Resolves to all of them, `_` for one
 // that whoever writes did not see; to nothing if the move is not played after all.
@@ -11,6 +12,7 @@ export async function came(cards, deck) {
     if (found[at] !== null) continue;
     const answer = await askFor(found.filter((one) => one === null).length, seat, deck);
     if (answer === undefined) {
+      part("spare").replaceChildren(); // its chips answer, and choose nothing
       draw();
       return undefined;
     }
@@ -27,7 +29,8 @@ function askFor(more, seat, deck) {
     const whose = player ? `Which card did ${player} draw?` : "Which card came?";
     part("prompt").textContent = more > 1 ? `${whose} ${more} to go` : whose;
     part("chosen").replaceChildren();
-    part("spare").replaceChildren(...deck.map(({ key }) => chip(key, () => done(key.split("/")[1]))));
+    close();
+    part("spare").replaceChildren(...chips(deck, (key) => done(key.split("/")[1])));
     const unseen = player ? `Only ${player} saw ${more > 1 ? "them" : "it"}` : "Nobody here saw it";
     part("acts").replaceChildren(button("button", "Back", () => done(undefined)), button("button primary", unseen, () => done("")));
     oneStop();

@@ -1,6 +1,7 @@
 // Choosing a move: the things that moves name light up, and what names all that was touched can be
 // played. Knows no game: replays/view/choices.py says what each move names.
 import { button, fill, isBusy, part, refuse, replay } from "./dock.js";
+import { called, chips, close, colour, reveal, spoken } from "./palette.js";
 import { left, mayMake } from "./taps.js";
 import { explain, explainWith } from "./things.js";
 
@@ -15,6 +16,7 @@ export function offer(found, from) {
   names = new Map([...(choices?.things ?? []), ...(choices?.deck ?? [])].map((thing) => [thing.key, thing]));
   prompt = [...part("prompt").childNodes];
   [picks, made, verb] = [[], choices?.made ?? [], undefined];
+  close();
   replay.classList.remove("choosing");
   if (choices) draw();
 }
@@ -34,10 +36,11 @@ function places({ key, cards = [] }) {
 }
 
 const taps = () => picks.map(({ key }) => key);
-const title = (key) => names.get(key)?.name ?? key;
-const spoken = ({ name, where }) => (where ? `${name}, ${where}` : name);
+const title = (key) => (names.has(key) ? called(names.get(key)) : key);
 
-// Draws what is lit, what is chosen, and what may be played.
+const STUCK = "This is no move that can be played now. Press Clear, and choose anew.";
+
+// Draws what is lit, what is chosen, and what may be played. Gives whether nothing follows from what is chosen.
 export function draw() {
   part("prompt").replaceChildren(...prompt.map((node) => node.cloneNode(true)));
   const { lit, ready, verbs } = left(choices, taps(), verb);
@@ -49,10 +52,10 @@ export function draw() {
     const found = places(names.get(key));
     const free = found.filter((element) => !names.get(key).cards || !picks.some((pick) => pick.element === element));
     for (const element of free) light(element, key);
-    if (!found.length) spare.push(chip(key));
+    if (!found.length) spare.push(names.get(key));
   }
   for (const { element, key } of picks) if (element) light(element, key, picks.filter((pick) => pick.element === element).length);
-  fill("spare", spare);
+  fill("spare", chips(spare, choose));
   fill("chosen", [...picks.map(chosen), ...filters(verbs, moves, lit), ...ends()]);
   fill("acts", moves.slice(0, MOST_BUTTONS).map((one) => playButton(one, moves)));
   for (const seat of document.querySelectorAll(".strip-seat")) {
@@ -64,6 +67,7 @@ export function draw() {
   tell(moves, lit);
   oneStop();
   focusAgain(focused);
+  return (picks.length > 0 || verb !== undefined) && !lit.size && !moves.length;
 }
 
 // After what is chosen: the button that explains the last of it, and the one that begins anew.
@@ -90,26 +94,11 @@ function unlight(element) {
   element.querySelector(":scope > .tap").remove();
 }
 
-// A thing that is drawn nowhere: a word, or a kind of card that a hand may hold.
-export function chip(key, act = () => choose(key)) {
-  const { name, left: number } = names.get(key);
-  const one = button(`pick ${colour(key)}`, name, act);
-  one.dataset.key = key;
-  if (number) one.append(" ", Object.assign(document.createElement("small"), { textContent: `×${number}` }));
-  return one;
-}
-
 function chosen({ key }, at) {
   const one = button(`pick chosen-one ${colour(key)}`, title(key), () => (picks.splice(at, 1), changed()));
   one.setAttribute("aria-label", `${title(key)}: take back`);
   Object.assign(one.dataset, { key, at });
   return one;
-}
-
-// The class with the colour of a card's code, if the game has one.
-function colour(key) {
-  const code = key.split("/")[1];
-  return code && replay.querySelector(`.c-${CSS.escape(code)}`) ? `c-${code}` : "";
 }
 
 // Buttons that leave only the moves of one verb, where there are several.
@@ -130,7 +119,7 @@ function filters(verbs, moves, lit) {
 
 function playButton({ move, verb: kind }, moves) {
   const { title: text, meaning } = choices.verbs.find((one) => one.verb === kind);
-  const one = button("button primary", text, () => source.play(move));
+  const one = button("button primary", text, () => isBusy() || source.play(move));
   if (moves.filter((other) => other.verb === kind).length > 1) {
     one.append(" ", Object.assign(document.createElement("small"), { textContent: move.slice(kind.length) }));
   }
@@ -161,11 +150,13 @@ function press(element) {
 
 function choose(key, element) {
   picks.push({ key, element });
+  close();
   return changed();
 }
 
 function reset() {
   [picks, verb] = [[], undefined];
+  close();
   return changed();
 }
 
@@ -173,19 +164,21 @@ function reset() {
 async function changed() {
   made = picks.length ? [] : choices.made;
   refuse("");
-  draw();
-  if (!picks.length || !choices.opens.some((kind) => mayMake(kind, taps()))) return;
-  const asked = taps().join(",");
-  const answer = await source.made(asked);
-  if (!answer.ok || asked !== taps().join(",")) return;
-  made = ((await answer.json())?.made ?? []).filter(({ move }) => !choices.moves.some((one) => one.move === move));
-  if (made.length) draw();
+  let isStuck = draw();
+  if (picks.length && choices.opens.some((kind) => mayMake(kind, taps()))) {
+    const asked = taps().join(",");
+    const answer = await source.made(asked);
+    if (!answer.ok || asked !== taps().join(",")) return;
+    made = ((await answer.json())?.made ?? []).filter(({ move }) => !choices.moves.some((one) => one.move === move));
+    if (made.length) isStuck = draw();
+  }
+  if (isStuck) refuse(STUCK);
 }
 
 // Keys -------------------------------------------------------------------------------------------
 
 // One of the things can be reached by Tab; the arrows lead from it to the others, and so do letters to
-// the next one whose name begins with them. Enter chooses it.
+// the next one whose name begins with them, also in a group that is closed. Enter chooses it.
 const THING = ".tap, .spare .pick";
 const PAUSE = 1000; // milliseconds after which letters begin another name
 const stops = () => [...replay.querySelectorAll(THING)].filter((one) => one.checkVisibility());
@@ -201,27 +194,30 @@ replay.addEventListener("keydown", (event) => {
   const all = stops();
   const at = all.indexOf(event.target);
   const by = { ArrowUp: at - 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowRight: at + 1, Home: 0, End: -1 };
-  const to = by[event.key] ?? typedAt(event, all, at);
-  if (to === undefined) return;
+  if (event.key in by || event.key === "Enter") last = NOTHING; // another name begins
+  const found = event.key in by ? all.at(by[event.key] % all.length) : typed(event, [...all.slice(at), ...all.slice(0, at)]);
+  if (!found) return;
   event.preventDefault();
-  all.at(to % all.length).focus();
+  if (found.hidden) reveal(found);
+  found.focus();
   oneStop();
 });
 
-let typed = { text: "", time: 0 };
+const letters = (text) => text.toLowerCase().replace(/[ ,]/g, "");
+const NOTHING = { text: "", time: 0 };
+let last = NOTHING;
 
-// Where the name begins that is typed, with this key, from the thing `at` on; undefined if none does.
-function typedAt({ key, timeStamp: time, ctrlKey, altKey, metaKey }, all, at) {
+// The thing whose name is typed, with this key, looked for from `now` on, and among those that are hidden; undefined
+// if none is called so.
+function typed({ key, timeStamp: time, ctrlKey, altKey, metaKey }, [now, ...others]) {
   if (key.length > 1 || key === " " || key === "?" || ctrlKey || altKey || metaKey) return undefined;
-  const text = `${time - typed.time < PAUSE ? typed.text : ""}${key.toLowerCase()}`;
-  typed = { text, time };
-  const begins = (one) => lettersOf(one).startsWith(text);
-  const from = text.length > 1 ? at : at + 1;
-  const found = [...all.slice(from), ...all.slice(0, from)].find(begins);
-  return found && all.indexOf(found);
+  const text = `${time - last.time < PAUSE ? last.text : ""}${letters(key)}`;
+  last = { text, time };
+  const order = text.length > 1 ? [now, ...others] : [...others, now];
+  return [...order, ...part("spare").querySelectorAll("[hidden]")].find((one) => letters(nameOf(one)).startsWith(text));
 }
 
-const lettersOf = (one) => (one.getAttribute("aria-label") ?? one.textContent).toLowerCase().replaceAll(" ", "");
+const nameOf = (one) => one.getAttribute("aria-label") ?? one.textContent;
 
 // Another seat is shown, and what is lit there.
 document.addEventListener("click", ({ target }) => target.closest(".strip-seat") && oneStop());
@@ -235,14 +231,16 @@ document.addEventListener("keydown", (event) => {
 function focusedNow() {
   const one = document.activeElement;
   const at = stops().indexOf(one);
-  return at < 0 && !one.matches(".dock .pick, .dock .plays *") ? undefined : { key: keyOf(one), kind: one.dataset.verb, at };
+  const { verb: kind, group, within } = one.dataset;
+  return at < 0 && !one.matches(".dock .pick, .dock .plays *") ? undefined : { key: keyOf(one), kind, group: group ?? within, at };
 }
 
-// Puts the focus there again, or on what now stands where it was; at the end, on the move to play.
+// Puts the focus there again, on its group, or on what now stands where it was; at the end, on the move to play.
 function focusAgain(had) {
   if (!had) return;
   const all = stops();
-  const same = all.find((one) => had.key && keyOf(one) === had.key) ?? part("chosen").querySelector(`[data-verb="${had.kind}"]`);
+  const isSame = (one) => (had.key && keyOf(one) === had.key) || (had.group && one.dataset.group === had.group);
+  const same = all.find(isSame) ?? part("chosen").querySelector(`[data-verb="${had.kind}"]`);
   const near = all[Math.min(had.at, all.length - 1)];
   (same ?? (part("acts").querySelector("button") || near || all[0] || part("prompt")))?.focus();
   oneStop();

@@ -4,6 +4,7 @@ import { say } from "./asides.js";
 import { part, replay } from "./dock.js";
 import { entryIn, showCard, showMeaning } from "./explain.js";
 import { page } from "./film.js";
+import { spoken } from "./palette.js";
 
 const LONG = 500; // milliseconds that a long press takes
 const STILL = 10; // pixels that a finger may move meanwhile
@@ -21,10 +22,11 @@ async function waysNow() {
 }
 
 // Explains a thing beside its element: what it is, and what `uses` it has now, a line for each.
-export async function explain(element, { name, where = "", cards = [], uses = [] }) {
+export async function explain(element, thing) {
+  const { name, cards = [], uses = [] } = thing;
   if (cards.length && !isTried) return explainCard(cards[0], uses);
   const [, meant] = entryIn(name) ?? [];
-  return showMeaning(element, where ? `${name}, ${where}` : name, [meant, ...uses].filter(Boolean).join("\n"));
+  return showMeaning(element, spoken(thing), [meant, ...uses].filter(Boolean).join("\n"));
 }
 
 async function explainCard(number, uses) {
