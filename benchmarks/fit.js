@@ -14,6 +14,7 @@ async (plies) => {
     while (dataset.ply != ply) await new Promise((go) => setTimeout(go, 2));
     await painted();
     await Promise.all(table.getAnimations({ subtree: true }).map(({ finished }) => finished)); // what slides is there
+    await painted(); // a frame later than its animation ends
     const dock = document.querySelector(".controls");
     const covers = getComputedStyle(dock).position === "fixed";
     const end = innerHeight - (covers ? dock.offsetHeight : 0);

@@ -57,15 +57,21 @@ def manifest() -> Manifest | None:
     return None if file is None or not file.exists() else decode(file.read_bytes(), type=Manifest)
 
 
+@cache
+def _own_version() -> str:
+    """The version of cgn. To read it takes 0.35 ms, and `/app` asked for it 17 times."""
+    return version("cgn")
+
+
 def offered() -> Manifest | None:
     """What is installed, if it is of this version."""
     found = manifest()
-    return found if found is not None and found.version == version("cgn") else None
+    return found if found is not None and found.version == _own_version() else None
 
 
 def why_not() -> str:
     """Why what is installed is not offered, and what to do; empty if it is, or nothing is."""
-    found, own = manifest(), version("cgn")
+    found, own = manifest(), _own_version()
     if found is None or found.version == own:
         return ""
     return (
@@ -76,7 +82,7 @@ def why_not() -> str:
 
 def what_to_install() -> str:
     """What is missing before the judge can be packed, and what to do; empty if nothing is."""
-    found, own = manifest(), version("cgn")
+    found, own = manifest(), _own_version()
     if found is not None and found.version == own:
         return ""
     state = "is not installed" if found is None else f"is {found.version} here"

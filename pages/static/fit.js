@@ -13,6 +13,7 @@ const CALM = 100; // milliseconds without a change of size
 const STEP = 0.02; // sizes that differ by less are the same
 
 export const whole = document.querySelector(".replay");
+whole.classList.add("fitting"); // until then nothing is seen that would jump
 const embedded = whole.classList.contains("embedded");
 const LOW = embedded ? 0 : 500; // pixels of height below which a window scrolls as a whole
 
@@ -126,7 +127,7 @@ export function fit() {
   lie(way);
   const high = document.querySelector(".seats").offsetHeight;
   if (way.staged) felt.style.setProperty("--stage", `${high}px`);
-  whole.classList.remove("measuring");
+  whole.classList.remove("measuring", "fitting");
   store("sessionStorage", wayKey(), JSON.stringify(way));
 }
 

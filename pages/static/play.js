@@ -18,6 +18,7 @@ function open() {
   const data = part("choices")?.textContent;
   const choices = data ? unpacked(JSON.parse(data)) : undefined;
   if (!tries) part("undo")?.addEventListener("submit", takeBack);
+  part("write")?.querySelector("form")?.addEventListener("submit", write);
   part("hint")?.removeAttribute("hidden"); // without scripts nothing has a ring
   offerCopy();
   holdHand();
@@ -40,7 +41,9 @@ const played = (choices) => ({
   async play(move) {
     const { seat, deck } = choices;
     if (!deck.length) return send("plies", { seat, move });
+    setBusy(true);
     const answer = await read("reveals", { seat, move });
+    setBusy(false);
     const cards = answer.ok ? await answer.json() : [];
     const reveals = await came(cards, deck);
     return reveals && send("plies", { seat, move, ...(reveals.length && { reveals }) });
@@ -50,6 +53,17 @@ const played = (choices) => ({
 function takeBack(event) {
   event.preventDefault();
   send("takebacks", { to: Number(new FormData(event.target).get("to")) });
+}
+
+// Sends a move that was written, with the cards that came, and what was seen of the shuffles before it.
+function write(event) {
+  event.preventDefault();
+  const form = new FormData(event.target);
+  const words = (text) => text.split(/\s+/).filter(Boolean);
+  const [reveals, ...orders] = [form.get("reveals"), ...form.getAll("order")].map(words);
+  const shuffles = form.getAll("shuffle").map((shuffle, at) => ({ shuffle, order: orders[at].length ? orders[at] : ["_"] }));
+  const ply = { seat: form.get("seat"), move: form.get("move").trim(), ...(reveals.length && { reveals }) };
+  send("plies", [...(orders.some(({ length }) => length) ? shuffles : []), ply]);
 }
 
 const send = (call, body) => submit({ call, version: facts().version, bytes: JSON.stringify(body) });

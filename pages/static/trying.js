@@ -54,11 +54,14 @@ async function pageOf(line) {
 
 // Calls a function with the page of each line of a pasted log to which Undo, Back or Forward leads.
 export function watchLine(show) {
-  addEventListener("popstate", async () => {
-    const found = await pageOf(triedHere().moves.join(";"));
+  const line = () => triedHere().moves.join(";");
+  const look = async () => {
+    const found = await pageOf(line());
     if (found) show(found);
     else location.reload();
-  });
+  };
+  addEventListener("popstate", look);
+  if (line() !== facts().line) look(); // Back was quicker than the scripts
 }
 
 // Has the link to the line copy it, where the browser can: over plain http, it downloads the text.
