@@ -25,7 +25,7 @@ from tests.judge.test_tries_in_a_browser import tries
 from tests.judge.test_unsent_in_a_browser import CHECK
 from tests.replays.helpers import fixed
 
-pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
+pytestmark = [needs_chromium, pytest.mark.long, pytest.mark.usefixtures("built")]
 
 __all__ = ["Serve", "browser", "serve", "site"]
 
@@ -62,6 +62,23 @@ AGED = """([days]) => new Promise((resolve) => {
     };
 })"""
 """Makes the first drafts so many days old, and says how many there are."""
+
+
+QUEUE = """Object.defineProperty(window, "launchQueue", {
+    value: { setConsumer: (consumer) => (globalThis.launch = consumer) },
+})"""
+"""Takes the place of what hands over the files with which a system opens the app."""
+
+
+LAUNCH = """async (log) => {
+    const folder = await navigator.storage.getDirectory();
+    const file = await folder.getFileHandle("game.cgn", { create: true });
+    const writing = await file.createWritable();
+    await writing.write(log);
+    await writing.close();
+    launch({ files: [file] });
+}"""
+"""Opens the app with a file, as a system does."""
 
 
 class Quiet(WSGIRequestHandler):
@@ -131,6 +148,17 @@ def test_without_a_network_a_file_is_opened_checked_and_tried(
         make_ply(page, any_move(fixed(2)))
         expect(page.locator("#tried li")).to_have_count(1)
         assert page.url.startswith(f"{address(server)}/app#try=1")
+
+
+def test_a_file_that_the_system_opens_is_checked(browser: Browser, site: Site) -> None:
+    context = browser.new_context(viewport=PHONE)
+    context.add_init_script(QUEUE)
+    with closing(context), without_errors(context.new_page()) as page:
+        page.goto(f"{site.url}/app")
+        page.evaluate("launch({ files: [] })")  # the app was opened without a file
+        page.evaluate(LAUNCH, BROKEN)
+        at(page, 45)
+        expect(page.locator(".mistake")).to_contain_text("3+2 makes 5, not 4")
 
 
 def test_the_worker_answers_for_nothing_but_the_page_and_files(
@@ -203,6 +231,7 @@ def test_what_is_typed_is_kept_until_it_is_removed(browser: Browser, site: Site)
         check(again)
         at(again, 0)
         again.get_by_text("Edit the log").click()
+        again.evaluate("indexedDB.open = () => ({})")  # it has no time to keep what is typed
         again.locator("#log").fill("Ana draws")
         again.goto(f"{site.url}/app")
         expect(again.locator("#drafts .draft")).to_have_text(["Ana draws", "[CGN"])

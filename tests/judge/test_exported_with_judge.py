@@ -22,7 +22,7 @@ from tests.cli.test_decks import deck, record
 from tests.judge.test_tries_in_a_browser import tries
 from tests.replays.helpers import fixed
 
-pytestmark = pytest.mark.usefixtures("built")
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("built")]
 
 __all__ = ["browser", "deck", "record"]
 
@@ -39,6 +39,12 @@ def exported(folder: Path, record: Path, *words: str) -> Path:
     done = cgn("export", str(record), "--with-judge", "-o", str(file), *words)
     assert (done.exit_code, done.stderr) == (0, "")
     return file
+
+
+def replace_record(file: Path, log: str) -> None:
+    """Put another record in the place of that of a file."""
+    page = RECORD.sub(rf"\g<1>{packed(log)}", file.read_text(encoding="utf-8"))
+    file.write_text(page, encoding="utf-8")
 
 
 @contextmanager
@@ -101,8 +107,7 @@ def test_the_file_says_what_is_said_of_its_record(
 @needs_chromium
 def test_a_mistake_in_the_record_of_a_file_is_explained(browser: Browser, tmp_path: Path) -> None:
     file = exported(tmp_path, EXAMPLES / "triggs.cgn")
-    page_of_broken = RECORD.sub(rf"\g<1>{packed(BROKEN)}", file.read_text(encoding="utf-8"))
-    file.write_text(page_of_broken, encoding="utf-8")
+    replace_record(file, BROKEN)
     (problem,) = [
         reading.problem or library.validate(reading).problem
         for reading in library.read(BytesIO(BROKEN.encode()))

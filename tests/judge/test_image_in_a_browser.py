@@ -11,7 +11,7 @@ from tests.api.pages.conftest import Site, browser, site
 from tests.judge.asked import check, of_mistakes, of_the_examples
 from tests.judge.test_in_a_browser import ASK
 
-pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
+pytestmark = [needs_chromium, pytest.mark.long, pytest.mark.usefixtures("built")]
 
 __all__ = ["browser", "site"]
 

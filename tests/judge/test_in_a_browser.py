@@ -8,7 +8,7 @@ from tests.api.pages.browser import needs_chromium, opened
 from tests.api.pages.conftest import Site, browser, site
 from tests.judge.asked import all_questions, check
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 __all__ = ["browser", "site"]
 

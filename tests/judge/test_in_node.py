@@ -4,7 +4,11 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.judge.asked import all_questions, check
+
+pytestmark = pytest.mark.long
 
 HERE = Path(__file__).parent
 

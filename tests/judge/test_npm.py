@@ -19,6 +19,8 @@ from tests.api.pages.conftest import browser
 from tests.docs.blocks import ROOT, titled
 from tests.judge.conftest import of_packaging
 
+pytestmark = pytest.mark.long
+
 __all__ = ["browser"]
 
 README = (ROOT / "clients" / "judge" / "README.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
 from tests.judge.test_npm import address
 
-pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
+pytestmark = [needs_chromium, pytest.mark.long, pytest.mark.usefixtures("built")]
 
 __all__ = ["address", "browser", "site"]
 

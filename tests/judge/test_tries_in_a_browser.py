@@ -1,11 +1,13 @@
 """Moves are tried in the browser, without the service once the judge has started."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 import cgn
 from pages.environment import asset_address
@@ -17,9 +19,11 @@ from tests.api.serving import ROOT
 from tests.judge.test_unsent_in_a_browser import CHECK, nothing_sent
 from tests.replays.helpers import fixed
 
-pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
+pytestmark = [needs_chromium, pytest.mark.long, pytest.mark.usefixtures("built")]
 
 __all__ = ["browser", "site"]
+
+SLOW = 500  # milliseconds in which Back has led somewhere
 
 READY = """
 async (address) => {
@@ -60,6 +64,23 @@ def tries(page: Page) -> None:
     expect(page.locator("#tried")).to_be_visible()
 
 
+@contextmanager
+def slow_script(page: Page) -> Iterator[None]:
+    """The script of the page on which moves are tried arrives only after what is done."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/play.js*", hold)
+    yield
+    page.wait_for_timeout(SLOW)
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute("**/play.js*")
+
+
 def test_moves_are_tried_in_a_log_that_is_not_sent(
     site: Site, browser: Browser, tmp_path: Path
 ) -> None:
@@ -86,9 +107,10 @@ def test_moves_are_tried_in_a_log_that_is_not_sent(
         assert moves == [line.text_content() for line in tried.all()]
         page.get_by_role("link", name="Undo").click()
         expect(tried).to_have_count(2)
-        page.reload()
-        expect(tried).to_have_count(2)
-        page.go_back()
+        with slow_script(page):
+            page.reload()
+            expect(tried).to_have_count(2)
+            page.go_back()
         expect(tried).to_have_count(3)
         page.get_by_role("link", name="Back to the game").click()
         at(page, 1)

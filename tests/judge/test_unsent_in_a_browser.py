@@ -17,7 +17,7 @@ from tests.api.pages.test_log_form_in_a_browser import at, example
 from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
 
-pytestmark = [needs_chromium, pytest.mark.usefixtures("built")]
+pytestmark = [needs_chromium, pytest.mark.long, pytest.mark.usefixtures("built")]
 
 __all__ = ["browser", "site"]
 

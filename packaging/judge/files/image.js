@@ -1,6 +1,6 @@
 // Starts the judge from an image of its memory, which an earlier visit has kept in this browser: in less than half
 // the time. Pyodide's options for that are not public, so whoever asks has to start plainly if anything goes wrong.
-import factory from "./pyodide.asm.mjs";
+// The interpreter is not kept beside the image: Chromium keeps compiled code only of what it loads by HTTP.
 import { HERE, SITE, answering, bytes, definition, interpreter, unpack } from "./start.js";
 
 const CACHE = "cgn image";
@@ -17,6 +17,7 @@ export const mayKeep = () => "caches" in globalThis && (navigator.deviceMemory ?
 // msgspec's library is loaded before all else, so that it lies at the same address at every start; then the memory
 // grows to the size of the image.
 async function createPyodideModule(settings) {
+  const { default: factory } = await import("./pyodide.asm.mjs"); // a megabyte, which loads beside the image
   settings.dynamicLibraries = [CORE];
   settings.locateFile = (name) => new URL(name.split("/").pop(), HERE).href;
   const module = await factory(settings);

@@ -23,7 +23,23 @@ export async function interpreter(options = {}) {
   return loadPyodide({ indexURL, stdLibURL: `${indexURL}python.zip`, ...options });
 }
 
-export const unpack = (python, archive) => python.unpackArchive(archive, "zip", { extractDir: SITE });
+const FILE = 0x04034b50; // what each file in an archive begins with
+const utf8 = new TextDecoder();
+
+// Puts the files of an archive to where Python looks for packages. They stand in it as they are, so that this takes a
+// tenth of the time that Python takes to unpack it.
+export function unpack({ FS }, archive) {
+  const look = new DataView(archive.buffer);
+  for (let at = 0; look.getUint32(at, true) === FILE; ) {
+    const name = at + 30;
+    const extra = name + look.getUint16(at + 26, true);
+    const data = extra + look.getUint16(at + 28, true);
+    const path = `${SITE}/${utf8.decode(archive.subarray(name, extra))}`;
+    at = data + look.getUint32(at + 18, true);
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, archive.subarray(data, at), { canOwn: true });
+  }
+}
 
 // The name of the function with which Python answers questions about a room, and what defines it.
 export const asking = (room) => `ask_${room}`;
