@@ -16,24 +16,12 @@ from engines.play import Reveals
 from engines.registry import GAMES, OWN_DECKS
 from engines.table import Table
 from notation.moves import Move
+from tests.cli.recording import game, plies, record
 from tests.cli.running import EXAMPLE, ROOT, TODAY, cgn
 
+__all__ = ["game"]
+
 JSON = b'{"cgn":1,"game":"triggs","rules":"1","seats":["A","B"],"seed":"s","plies":[]}\n'
-HEAD = ("new", "triggs", "--seats", "Ana,Bo", "--seed", "tuesday-7")
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
-    """A game from a seed, without plies."""
-    path = tmp_path / "tue.cgn"
-    cgn(*HEAD, "-o", path)
-    return path
-
-
-def record(path: Path, *lines: str) -> tuple[int, str]:
-    """The exit code and output for these lines on standard input."""
-    result = cgn("record", path, stdin="".join(f"{line}\n" for line in lines))
-    return result.exit_code, result.output
 
 
 def test_each_ply_of_a_game_is_played_once_to_check_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,12 +39,6 @@ def test_each_ply_of_a_game_is_played_once_to_check_it(monkeypatch: pytest.Monke
     assert draft.certain
     assert draft.table.over
     assert len(played) == draft.plies
-
-
-def plies(path: Path) -> list[str]:
-    """The lines of play in a file."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("[")]
 
 
 def test_moves_are_written_with_what_they_reveal(game: Path) -> None:
@@ -127,138 +109,6 @@ def test_plies_get_the_time_since_the_game_began(game: Path) -> None:
     game.write_text(f"{game.read_text(encoding='utf-8')}1. A: draw right left @10:00\n", "utf-8")
     assert cgn("record", "--clock", game, stdin="rl\n").exit_code == 0
     assert plies(game)[1].startswith("2. B: draw right left -> 10 6 @10:0")
-
-
-def test_plies_are_taken_back_one_after_another(game: Path) -> None:
-    code, output = record(game, "rl", "rl", "3 3,3", ".u", ".u", "ll")
-    assert code == 0
-    assert "taken back: 2. B: draw right left -> 10 6" in output
-    assert plies(game) == ["1. A: draw right left -> 3 3", "2. B: draw left left -> 6 3"]
-
-
-def test_an_earlier_ply_is_corrected_and_the_later_ones_stay(game: Path) -> None:
-    code, output = record(game, "rl", "rl {oh}", "3 3,3 ! {my}", "2", ".e 2 ll")
-    assert code == 0
-    assert "plies 3 to 4 still fit" in output
-    assert plies(game) == [
-        "1. A: draw right left -> 3 3",
-        "2. B: draw left left -> 6 3 {oh}",
-        "3. A: cross 3 3,3 ! {my}",
-        "4. A: extra 2",
-    ]
-
-
-def test_a_later_ply_that_no_longer_fits_is_kept_until_it_is_corrected(game: Path) -> None:
-    before = ["rl", "rl", "3 3,3", "2", "lm"]
-    code, output = record(game, *before, ".e 1 ll", "")
-    assert code == 0
-    assert "this one does not: 3. A: cross 3 3,3" in output
-    lines = plies(game)
-    assert lines[:2] == ["1. A: draw left left -> 3 6", "2. B: draw right left -> 3 3"]
-    assert lines[2:] == [
-        "% later: 3. A: cross 3 3,3",
-        "% later: 4. A: extra 2",
-        "% later: 5. B: draw left middle -> 3 1",
-    ]
-    assert cgn("validate", "--quiet", game).exit_code == 0
-    code, output = record(game, "d2")
-    assert "ply 3 does not fit as it was: 3. A: cross 3 3,3" in output
-    assert plies(game)[2] == "3. A: discard 2"
-    assert plies(game)[3].startswith("% later: 4. A")
-
-
-def test_a_correction_is_dropped_where_the_later_plies_do_not_fit(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2")
-    before = game.read_bytes()
-    code, output = record(game, ".e 1 ll", ".k")
-    assert (code, game.read_bytes()) == (0, before)
-    assert "everything is as it was" in output
-
-
-def forget(path: Path, number: int) -> list[str]:
-    """The lines of play of a game, from whose file this one is then left out."""
-    lines = plies(path)
-    forgotten = lines.pop(number - 1)
-    kept = [re.sub("^[0-9]+", str(at), line) for at, line in enumerate(lines, 1)]
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text[: text.index("1. A:")] + "".join(f"{line}\n" for line in kept), "utf-8")
-    return [*lines[: number - 1], forgotten, *lines[number - 1 :]]
-
-
-def test_a_forgotten_ply_is_put_in_before_that_of_another_seat(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm")
-    whole = forget(game, 2)
-    code, output = record(game, "draw right left")
-    assert "ply 2 does not fit as it was: 2. A: cross 3 3,3" in output
-    assert "put a ply of Bo in before it, or drop it with .d" in output
-    assert "plies 3 to 5 still fit" in output
-    assert (code, plies(game)) == (0, whole)
-
-
-def test_a_forgotten_ply_of_the_same_seat_is_put_in_after_one_question(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm")
-    whole = forget(game, 3)
-    code, output = record(game, "3 3,3", "")
-    assert "Enter: put it in before 3. A: extra 2" in output
-    assert (code, plies(game)) == (0, whole)
-
-
-def test_a_ply_may_replace_the_one_that_it_would_go_before(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm")
-    forget(game, 3)
-    code, _ = record(game, "3 3,3", "r")
-    lines = plies(game)
-    assert (code, lines[2]) == (0, "3. A: cross 3 3,3")
-    assert lines[3] == "% later: 4. B: draw left middle -> 3 1"
-
-
-def test_a_ply_is_taken_out_and_put_in_by_its_number(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm")
-    before = plies(game)
-    code, output = record(game, ".d 2", "")
-    assert f"taken out: {before[1]}" in output
-    assert (code, plies(game)[:2]) == (0, [before[0], f"% later: {before[2]}"])
-    code, output = record(game, ".i 2", "rl")
-    assert f"put a ply in before this one, or .k leaves it: {before[2]}" in output
-    assert (code, plies(game)) == (0, before)
-
-
-def test_a_ply_that_is_put_in_where_the_rest_does_not_fit_can_be_left(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm")
-    before = game.read_bytes()
-    code, output = record(game, ".i 5 ll", ".k")
-    assert "this one does not: 5. B: draw left middle" in output
-    assert (code, game.read_bytes()) == (0, before)
-
-
-@pytest.mark.parametrize("line", [".d 2", ".i 5 ll"])
-def test_only_enter_writes_a_game_whose_rest_does_not_fit(game: Path, line: str) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm")
-    before = game.read_bytes()
-    code, output = record(game, line, "?")
-    assert "`?` is no answer to this question" in output
-    assert (code, game.read_bytes()) == (1, before)
-
-
-def test_the_last_ply_is_taken_out_without_a_question(game: Path) -> None:
-    record(game, "rl", "rl")
-    assert record(game, ".d 2")[0] == 0
-    assert plies(game) == ["1. A: draw right left -> 3 3"]
-
-
-def test_a_later_ply_is_dropped_without_a_number(game: Path) -> None:
-    record(game, "rl", "rl", "3 3,3", "2", "lm", ".e 1 ll", "")
-    code, output = record(game, ".d")
-    assert "dropped: 3. A: cross 3 3,3" in output
-    assert code == 0
-    assert plies(game)[2] == "% later: 4. A: extra 2"
-
-
-@pytest.mark.parametrize("line", [".i 7", ".i", ".d 0", ".d x"])
-def test_the_number_of_a_ply_to_put_in_or_take_out_is_checked(line: str, game: Path) -> None:
-    record(game, "rl", "rl")
-    code, output = record(game, line)
-    assert (code, f"which ply? {line[:2]} and a number from 1 to 2" in output) == (1, True)
 
 
 def test_a_truncated_line_is_ignored(game: Path) -> None:
@@ -414,92 +264,3 @@ def test_a_second_process_is_kept_out(game: Path) -> None:
             first.stdout.readline()
         first.stdin.close()
     assert len(plies(game)) == 2
-
-
-@pytest.fixture
-def unseen(tmp_path: Path) -> Path:
-    """A game with unseen cards, without plies."""
-    path = tmp_path / "real.cgn"
-    cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path)
-    return path
-
-
-def test_revealed_cards_are_asked_for(unseen: Path) -> None:
-    code, output = record(unseen, "", "lr", "5 6", "ll", "", "11 9+2", "rr", "_ 7")
-    assert code == 0
-    assert "draw left right -> ? ?: which cards, in this order?" in output
-    assert plies(unseen) == [
-        "~: deck _",
-        "1. A: draw left right -> 5 6",
-        "2. B: draw left left",
-        "3. A: cross 11 9+2",
-        "4. B: draw right right -> _ 7",
-    ]
-    assert cgn("validate", "--quiet", unseen).exit_code == 0
-
-
-def test_a_wrong_card_is_asked_for_again(unseen: Path) -> None:
-    code, output = record(unseen, "", "lr", "5 13")
-    assert code == 1
-    assert "`13` is not a card of this game" in output
-    assert plies(unseen) == ["~: deck _"]
-
-
-def test_a_move_that_no_unseen_card_allows_is_refused(unseen: Path) -> None:
-    code, output = record(unseen, "", "cross 11 9+3")
-    assert code == 1
-    assert "9+3 makes 12, not 11" in output
-
-
-def test_a_new_game_of_real_cards_asks_for_the_cards_of_its_deal(tmp_path: Path) -> None:
-    path = tmp_path / "new.cgn"
-    code, output = record(path, "tri", "Ana, Bo", "", "", "3 9")
-    assert code == 0
-    assert "Which cards lie on left and right, in this order?" in output
-    assert plies(path) == ["~: deck _ -> 3 9"]
-    assert cgn("validate", "--quiet", path).exit_code == 0
-
-
-def test_a_card_is_named_by_what_is_printed_on_it(tmp_path: Path) -> None:
-    path = tmp_path / "salad.cgn"
-    cgn("new", "point_salad", "--seats", "Ana,Bo", "-o", path)
-    code, output = record(path, "", "2", "10mv", "2", "8lot", "3", "10m")
-    assert code == 1
-    assert "PE18 10/most veggies" in output
-    assert "`10m` may be several cards: CB01 10/most carrot, CR01" in " ".join(output.split())
-    assert plies(path)[-2:] == ["1. A: point 2 -> PE18", "2. B: point 2 -> TO17"]
-
-
-def test_the_last_cards_are_named_by_number(tmp_path: Path) -> None:
-    path = tmp_path / "eggs.cgn"
-    cgn("new", "grab_your_breakfast", "--seats", "Ana,Bo", "-o", path)
-    result = cgn("record", "--seat", "A", path, stdin="swap egg\n2\n")
-    assert "or its number: 1 coffee; 2 toast; 3 egg; 4 pancakes; 5 cereal" in result.output
-    assert plies(path)[-1] == "1. A: swap egg -> toast"
-
-
-def test_the_cards_of_a_deal_are_asked_for_until_the_first_ply(tmp_path: Path) -> None:
-    path = tmp_path / "jam.cgn"
-    cgn("new", "the_jam", "--seats", "Ana,Bo", "--option", "variant=kids", "-o", path)
-    code, output = record(path, "")
-    assert code == 1
-    assert "with unseen cards, the cards that the deal turns up must be written" in output
-    basket = (
-        "cherry-jam:apple cherry-jam:peach cranberry-pie:dogwood raspberry-jam:gooseberry"
-        " strawberry-jam:currant gooseberry-jam:cherry cherry-jam:cloudberry apple-jam:strawberry"
-    )
-    code, output = record(path, basket)
-    assert code == 0
-    assert plies(path) == [f"~: deck _ -> {basket}"]
-    assert record(path)[0] == 0
-
-
-def test_only_cards_that_are_not_known_yet_are_asked_for(tmp_path: Path) -> None:
-    path = tmp_path / "salad.cgn"
-    head = ("poi", "Lena, Max", "", "", "")
-    answers = ("to on pe le on cb", "2", "le02", "2", "on16", "1a3b le02", "cb to")
-    code, output = record(path, *head, *answers)
-    assert code == 0
-    assert "veg 1a,3b flip=LE02 -> TO_ CB_ ? ?: which cards" in output
-    assert plies(path)[-1] == "3. A: veg 1a,3b flip=LE02 -> TO_ CB_ CB_ TO_"
-    assert cgn("validate", "--quiet", path).exit_code == 0
