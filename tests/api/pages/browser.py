@@ -1,13 +1,22 @@
 """A real browser, and a real service for it."""
 
 import os
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 _PATIENCE = 120_000
 """Milliseconds to wait on a busy machine."""
@@ -34,10 +43,15 @@ def chromium() -> Iterator[Browser]:
     flags += ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        browser.on("context", _patient)
         try:
             yield browser
         finally:
             browser.close()
+
+
+def _patient(context: BrowserContext) -> None:
+    context.set_default_timeout(_PATIENCE)
 
 
 @contextmanager
@@ -78,13 +92,21 @@ def without_errors(page: Page) -> Iterator[Page]:
         if message.type == "error" and _ONLY_SECURE not in message.text:
             wrong.append(message.text)
 
-    page.set_default_timeout(_PATIENCE)
     page.on("pageerror", failed)
     page.on("console", logged)
     yield page
     page.remove_listener("pageerror", failed)
     page.remove_listener("console", logged)
     assert not wrong, wrong
+
+
+def arrived(page: Page, address: str) -> None:
+    """Wait until the address of a page matches a pattern.
+
+    Playwright's own `wait_for_url` fails where a script of the page begins the same load twice.
+    """
+    expect(page).to_have_url(re.compile(address))
+    page.wait_for_load_state()
 
 
 def fits(page: Page, widths: Iterable[int]) -> None:

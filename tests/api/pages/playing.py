@@ -15,7 +15,7 @@ from notation.text_reader import read_text
 from replays.simulate import player_of, simulate
 from replays.validate import validate
 from replays.view.things import word_of, words_in
-from tests.api.pages.browser import without_errors
+from tests.api.pages.browser import arrived, without_errors
 from tests.api.pages.html import choices_in
 from tests.api.pages.users import TouchUser
 from tests.api.serving import TOKEN, Running
@@ -114,7 +114,7 @@ def sit_down(organiser: Page, invited: Page, game: str) -> None:
     invited.goto(link)
     invited.click("#sit button")
     for page in (organiser, invited):
-        page.wait_for_url("**/play")
+        arrived(page, "/play$")
         expect(page.locator("#dock")).to_be_visible()
 
 
@@ -153,7 +153,7 @@ def play_on(pages: Sequence[Page], pick: Pick, by: type[TouchUser] = TouchUser) 
         else:
             taps.append(make_ply(asked, pick, by))
     for page in pages:
-        page.wait_for_url("**/r/**")
+        arrived(page, "/r/")
     return taps
 
 
@@ -170,8 +170,9 @@ def _written(user: TouchUser, ply: Ply) -> int:
     user.select("#write [name=seat]", dict(zip("AB", PLAYERS, strict=True))[ply.seat])
     user.fill("#write [name=move]", ply.move)
     user.fill("#write [name=reveals]", " ".join(ply.reveals))
-    with user.page.expect_navigation():
-        user.press("#write button")
+    version = user.page.get_attribute("#dock", "data-version")
+    user.press("#write button")
+    user.page.wait_for_function(ANSWERED, arg=version)
     return user.count
 
 
@@ -232,15 +233,15 @@ def write_game(page: Page, game: Game, by: type[TouchUser] = TouchUser) -> tuple
     Returns the game, and the taps of each ply.
     """
     real = simulate(game, 2, _SEED, {}, player_of(game, "sensible"))
-    begin(page, game.name, "unseen", _turned_up(game))
+    begin(page, game.name, "unseen", turned_up(game))
     taps = [write_ply(page, game, ply, by) for ply in real.moves]
     if real.result is not None and page.locator("text=Say who won").count():
         _say_who_won(by(page), real.result)
-    page.wait_for_url("**/r/**")
+    arrived(page, "/r/")
     return real, taps
 
 
-def _turned_up(game: Game) -> tuple[str, ...]:
+def turned_up(game: Game) -> tuple[str, ...]:
     """The cards that the deal of the game with real cards turns up."""
     chance = Chance(_SEED)
     game.set_up(game, 2, {}, chance)
@@ -256,7 +257,7 @@ def _say_who_won(user: TouchUser, result: Result) -> None:
     for at, score in enumerate(result.scores):
         field = user.page.locator("[name=score]").nth(at)
         if field.count() and field.is_editable():
-            user.fill(f":nth-match([name=score], {at + 1})", str(score))
+            user.fill(f".names label:nth-child({at + 1}) [name=score]", str(score))
     with user.page.expect_navigation():
         user.press("button.start")
 

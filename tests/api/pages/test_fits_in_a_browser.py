@@ -16,13 +16,19 @@ from tests.api.pages.conftest import Site
 from tests.api.pages.drawn import example
 from tests.api.pages.test_replay_in_a_browser import PLY, address
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 WIDTHS = (320, 360, 390, 430, 600, 721, 768, 820, 912, 1024, 1280, 1366, 1440, 1920, 2560)
 SIZES = (*((width, 800) for width in WIDTHS), (844, 390), (1366, 657))
 """Windows: phones, upright and on their side, tablets, laptops, screens."""
 
 SMALLEST_SCREEN, PHONE = 1366, 720
+MOVES_ON_PAPER = 50
+"""Moves for which a page suffices; to fit more, browsers would make them smaller."""
+
+LEAST_OF_MOVES = 120
+"""Pixels of the list of moves, in which four of them are read."""
+
 SMALLEST_TEXT = 11
 """Pixels."""
 
@@ -76,6 +82,8 @@ def test_nothing_lies_outside_its_panel(browser: Browser, tmp_path: Path, game: 
             page.wait_for_selector(".table[style*='--fit']")
             if found := page.evaluate(OUTSIDE, [0, 0.35, 0.7, 1]):
                 outside[width, height] = found
+            moves = page.locator("#moves").evaluate("one => one.offsetHeight")
+            assert moves >= LEAST_OF_MOVES, (width, height)
     assert not outside
 
 
@@ -109,16 +117,18 @@ def test_a_table_is_fitted_once_its_font_is_there(browser: Browser, site: Site) 
         page.add_init_script(READY_TOO_EARLY)
         page.route("**/figtree.woff2*", hold)
         page.goto(address(site), wait_until="commit")
-        page.locator(f".replay[data-ply='{PLY}']").wait_for()
-        page.wait_for_timeout(500)
+        page.locator(f".fitting[data-ply='{PLY}']").wait_for()  # the script is there
+        # four seconds after the page came: without the script, the table would be seen by now
+        page.evaluate("document.querySelector('.fitting').getAnimations()[0].currentTime = 4_500")
         assert not page.locator(FITTED_TABLE).count()
+        assert not page.locator(".table").is_visible()
         for route in asked:
             route.continue_()
         page.locator(FITTED_TABLE).wait_for()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_on_paper_the_table_has_a_page_and_the_moves_the_next(
+def test_on_paper_the_table_has_a_page_and_the_moves_the_next_ones(
     browser: Browser, game: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.html"
@@ -127,7 +137,7 @@ def test_on_paper_the_table_has_a_page_and_the_moves_the_next(
         page.goto(f"{file.as_uri()}#20")
         page.locator(FITTED_TABLE).wait_for()
         pages = re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))
-        assert len(pages) == 2
+        assert len(pages) == 2 + (page.locator(".moves li").count() > MOVES_ON_PAPER), "it shrank"
         page.emulate_media(media="print")
         for hidden in (".controls", ".tools"):
             assert not page.locator(hidden).is_visible()

@@ -10,7 +10,7 @@ from engines.registry import load_game
 from notation.record import Record
 from notation.text_reader import read_text
 from notation.text_writer import write_text
-from tests.api.pages.browser import accessible, needs_chromium, opened
+from tests.api.pages.browser import accessible, arrived, needs_chromium, opened
 from tests.api.pages.playing import (
     PHONE,
     any_move,
@@ -24,7 +24,7 @@ from tests.api.serving import Running, running
 from tests.replays.helpers import fixed, played
 from tests.replays.live.test_going_on import told
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 GAME = played("triggs")
 PLIES = 4
@@ -55,7 +55,7 @@ def start(page: Page) -> None:
     accessible(page)
     page.emulate_media(color_scheme="light")
     page.click("button.start")
-    page.wait_for_url("**/play")
+    arrived(page, "/play$")
     expect(page.locator("#dock")).to_be_visible()
 
 
@@ -106,8 +106,8 @@ def test_a_tried_line_of_a_dealt_game_is_played_on(browser: Browser, service: Ru
                 page.wait_for_function(_PLIES_SHOWN, arg=ply)
         bo.click("text=Resign…")
         bo.click("button[value=resigned]")
-        bo.wait_for_url("**/r/**")
-        ana.wait_for_url("**/r/**")
+        arrived(bo, "/r/")
+        arrived(ana, "/r/")
         assert record_of(service, ana).seed
         ana.goto(f"{ana.url.split('/r/')[0]}/r/{ana.url.split('/r/')[1][:64]}/{PLIES}")
         tried_then_played(ana)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from notation.text_writer import write_text
@@ -13,7 +14,7 @@ from tests.api.pages.drawn import example
 from tests.api.pages.test_replay_in_a_browser import address, at, ready
 from tests.replays.store.making import nested
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 OUTER, INNER = "/plies/1/variations/0", "/plies/1/variations/0/1/variations/0"
 

@@ -3,6 +3,7 @@
 import re
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.api.pages.browser import CLUB, accessible, fits, needs_chromium, opened
@@ -10,7 +11,7 @@ from tests.api.pages.conftest import Site
 from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 DROP = """async (text) => {
     const files = new DataTransfer();

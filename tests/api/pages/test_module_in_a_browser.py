@@ -1,11 +1,12 @@
 """The JavaScript module that the service serves works in a browser."""
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.api.pages.browser import needs_chromium, opened
 from tests.api.pages.conftest import Site
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 GET_ALL = """
 async (ids) => {

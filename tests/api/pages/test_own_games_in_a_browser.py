@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.client import NO_CONTENT
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from tests.api.pages.test_site import BROKEN, HOSTILE
 from tests.api.serving import ROOT, TOKEN, Running, running
 from tests.replays.store.making import record
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LAPTOP: ViewportSize = {"width": 1366, "height": 657}
@@ -35,11 +36,20 @@ PASTE = """(text) => {
 }"""
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Running]:
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service with an owner."""
-    with running(tmp_path / "own.db", "--reads", "0", "--writes", "0") as started:
-        yield started
+    data = tmp_path_factory.mktemp("own") / "own.db"
+    with running(data, "--reads", "0", "--writes", "0") as service:
+        yield service
+
+
+@pytest.fixture
+def service(started: Running) -> Iterator[Running]:
+    """The service, whose owner has no replay."""
+    yield started
+    for replay in started.ask("GET", "/v1/replays?own=true").json()["replays"]:
+        assert started.ask("DELETE", f"/v1/replays/{replay['id']}").status == NO_CONTENT
 
 
 def address(service: Running) -> str:

@@ -13,7 +13,7 @@ from tests.api.pages.conftest import Site
 from tests.api.pages.drawn import example
 from tests.api.pages.test_replay_in_a_browser import PLY, address, at, other_site, ready
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 WIDE = {"width": 1280, "height": 720}
 

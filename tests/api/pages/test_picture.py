@@ -108,6 +108,7 @@ def test_the_same_record_gives_the_same_picture_and_the_same_pixels() -> None:
     assert png(once) == png(again)
 
 
+@pytest.mark.long
 def test_the_longest_moving_picture_takes_less_than_a_megabyte() -> None:
     """Two seats of The Jam have the most cards on the table at the end."""
     game = load_game("the_jam")

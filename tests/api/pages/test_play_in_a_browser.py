@@ -32,7 +32,7 @@ from tests.api.pages.users import KeyUser, TouchUser, touch
 from tests.api.serving import Running, running
 from tests.replays.helpers import fixed
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

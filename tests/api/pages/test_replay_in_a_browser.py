@@ -18,7 +18,7 @@ from tests.api.pages.conftest import Site
 from tests.replays.helpers import played
 from tests.replays.store.making import nested
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 WIDTHS = [320, 390, 721, 1024, 1440]
 PLY = 30

@@ -8,7 +8,7 @@ from engines.registry import GAMES
 from tests.api.pages.browser import needs_chromium
 from tests.api.pages.screens import KEPT, screens
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 TOLERANCE = 4.0
 """How much the colours of two pictures may differ on average, out of 255."""

@@ -12,7 +12,7 @@ from tests.api.pages.conftest import Site
 from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 PAGES = [
     "/",

@@ -139,6 +139,7 @@ def test_before_the_deal_the_page_waits_for_it(served: Served) -> None:
 
 
 @needs_chromium
+@pytest.mark.long
 def test_it_follows_the_game_to_its_end(site: Site, browser: Browser) -> None:
     with cgn.Client(site.url, TOKEN) as owner, opened(browser) as page:
         table = owner.create_table({**HEADER, "seed": "followed"})
@@ -170,6 +171,7 @@ def test_it_follows_the_game_to_its_end(site: Site, browser: Browser) -> None:
 
 
 @needs_chromium
+@pytest.mark.long
 def test_after_a_ply_it_asks_once_and_for_earlier_plies_only_where_they_are_shown(
     site: Site, browser: Browser
 ) -> None:

@@ -8,7 +8,7 @@ from tests.api.pages.conftest import Site
 from tests.api.pages.playing import LAPTOP, PHONE, any_move, choices, make_ply
 from tests.replays.helpers import fixed
 
-pytestmark = needs_chromium
+pytestmark = [needs_chromium, pytest.mark.long]
 
 
 @pytest.mark.parametrize(

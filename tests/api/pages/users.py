@@ -14,13 +14,14 @@ _STOPS = """key => {
     const is = (one) => one.dataset.key === key || one.matches(`[data-thing="${key}"].lit > .tap`);
     const hidden = stops.find((one) => is(one) && !one.checkVisibility());
     const to = seen.findIndex(is);
-    const name = seen[to]?.getAttribute("aria-label") ?? seen[to]?.textContent ?? "";
+    const one = seen[to] ?? hidden;
+    const name = one?.getAttribute("aria-label") ?? one?.textContent ?? "";
     return {
         at: seen.indexOf(document.activeElement),
         to,
         count: seen.length,
-        letters: name.toLowerCase().split(/[,\u00d7\u2019]/)[0].replaceAll(" ", ""),
-        seat: hidden?.closest(".seat")?.id.slice("seat-".length),
+        letters: name.toLowerCase().split(/[\u00d7\u2019]/)[0].replace(/[ ,]/g, ""),
+        seat: to < 0 && hidden?.closest(".seat")?.id.slice("seat-".length),
     };
 }"""
 _IS_AHEAD = """selector => {
@@ -30,19 +31,23 @@ _IS_AHEAD = """selector => {
 _NEAR = 6
 """Presses of an arrow that are fewer than the letters of a name."""
 
+_FAR = 1_000
 _MOST_TABS = 60
 """Presses of Tab that lead through all of the page."""
 
 
-def touch(page: Page, key: str) -> None:
-    """Touch a thing: where it lies, or its chip."""
+def touch(page: Page, key: str) -> int:
+    """Touch a thing: where it lies, or its chip, after that of its group. Returns the taps."""
     lit = page.locator(f'[data-thing="{key}"].lit > .tap')
     chip = page.locator(f'#spare [data-key="{key}"]')
     place = page.locator(f'[data-thing="{key}"] > .tap')
     for one in (lit, chip, place):
         if one.count():
+            group = one.first.get_attribute("data-within")
+            if group:
+                page.locator(f'#spare [data-group="{group}"]').dispatch_event("click")
             one.first.dispatch_event("click")
-            return
+            return 2 if group else 1
     raise AssertionError(f"{key} cannot be touched")
 
 
@@ -55,8 +60,7 @@ class TouchUser:
 
     def choose(self, thing: str) -> None:
         """Choose a thing, given by its key."""
-        touch(self.page, thing)
-        self.count += 1
+        self.count += touch(self.page, thing)
 
     def press(self, selector: str) -> None:
         """Press a button, a link or a box."""
@@ -83,13 +87,13 @@ class KeyUser(TouchUser):
         The letters of its name lead there if it lies far away, then the arrows.
         """
         found = self._stops(thing)
-        if found["to"] < 0:
+        if found["seat"]:
             self.press(f"#strip-{found['seat']}")
         self._reach(_STOP)
-        for letter in self._stops(thing)["letters"]:
-            if abs(self._way(thing)) <= _NEAR:
-                break
-            self._key(letter)
+        self._type(thing, found["letters"])
+        if self._way(thing) == _FAR:  # on a busy machine there is a pause between two letters
+            self._key("Home")
+            self._type(thing, found["letters"])
         way = self._way(thing)
         self._key("ArrowRight" if way > 0 else "ArrowLeft", abs(way))
         self._key("Enter")
@@ -110,12 +114,21 @@ class KeyUser(TouchUser):
         """Go to a list, and type the name of an entry."""
         self.fill(selector, name)
 
+    def _type(self, thing: str, letters: str) -> None:
+        """Type a name until the arrows are faster."""
+        for letter in letters:
+            if abs(self._way(thing)) <= _NEAR:
+                break
+            self._key(letter)
+
     def _stops(self, thing: str) -> Any:  # noqa: ANN401 - what the script answers
         return self.page.evaluate(_STOPS, thing)
 
     def _way(self, thing: str) -> int:
-        """How many things further a thing lies; with a minus, how many before."""
+        """How many things further a thing lies; with a minus, how many before. Far, if hidden."""
         found = self._stops(thing)
+        if found["to"] < 0:
+            return _FAR
         ahead: int = (found["to"] - found["at"]) % found["count"]
         return ahead if 2 * ahead <= found["count"] else ahead - found["count"]
 
