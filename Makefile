@@ -7,6 +7,8 @@ JUDGE := $(VENV)/.judge
 EXTRAS := client,cluster,lsp,pictures,plots,postgres,screen,serve
 # A file's tests stay in one process, so that it starts its services once.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
+# Python keeps what it compiles: tests start hundreds of processes, and each would compile all modules anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 # What plays and checks records, without stores, network and clusters; it needs no extra.
 QUICK := notation engines replays tests/notation tests/engines tests/replays tests/test_rooms.py
@@ -26,13 +28,15 @@ run: $(READY)
 phone: $(READY)
 	@$(BIN)/cgn serve --data run.db --demo examples --open-tables 20 --host 0.0.0.0
 
+# All but the tests marked `long`, which walk through the whole system: some five minutes on two quiet cores.
 test: $(READY)
-	$(BIN)/pytest $(PARALLEL) -q
+	$(BIN)/pytest $(PARALLEL) -q -m "not long"
 
 # On one Python, in an environment of its own: make quick PYTHON=python3.12
 quick: $(QUICK_VENV)/.ready
 	$(QUICK_VENV)/bin/pytest $(PARALLEL) -q $(QUICK) $(NOT_QUICK:%=--ignore=%)
 
+# Everything: format, lint, types and all tests.
 check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .

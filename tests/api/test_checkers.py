@@ -18,6 +18,8 @@ from api.checking.job import RawDecks, costs
 from notation.weight import LIGHT
 from tests.api.asking import Inline
 
+pytestmark = pytest.mark.long
+
 MIDDLING, HEAVY = LIGHT + 1, 10 * LIGHT + 1
 WEIGHTS = (1, MIDDLING, HEAVY)
 PATIENCE = 600

@@ -63,6 +63,8 @@ GUESSES = {
     "winner": NAMES[0],
     "event": "Tuesday club",
     "date": "2026",
+    "tag": "Event=Tuesday club",
+    "uploaded": "1970..1970-01",
     "q": "club",
     "owner": "ana",
     "after": "7fffffffffffffff",

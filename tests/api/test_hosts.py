@@ -24,9 +24,12 @@ from replays.store.query import Query
 from tests.api.serving import Running, free_port, running
 from tests.replays.store.making import record
 
-pytestmark = pytest.mark.skipif(
-    NGINX is None or programs() is None, reason="nginx or PostgreSQL is not installed"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        NGINX is None or programs() is None, reason="nginx or PostgreSQL is not installed"
+    ),
+]
 
 ROUNDS = min(int(os.environ.get("CGN_KILLS", "1")), 10)
 GAME = write_text(record(plies=20, tags={"Event": "@"}))

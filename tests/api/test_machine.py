@@ -7,11 +7,14 @@ which checks are off, and why.
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tests.api.machine import CONFIG, hunt
 
 QUICK = ("--phases", "examples,fuzzing,stateful", "--seed", "1")
 
 
+@pytest.mark.long
 def test_the_service_follows_its_description(tmp_path: Path) -> None:
     run = hunt(tmp_path, 2, *QUICK)
     assert run.code == 0, run.output

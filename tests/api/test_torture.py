@@ -26,7 +26,10 @@ from replays.store.query import Query
 from tests.api.serving import TOKEN, Running, running
 from tests.replays.store.making import record
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc"),
+]
 
 KILLS = int(os.environ.get("CGN_KILLS", "2"))
 UPLOADER = Path(__file__).parent / "uploader.py"

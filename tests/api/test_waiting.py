@@ -212,6 +212,7 @@ def test_players_who_wait_in_turn_are_all_woken(service: Running) -> None:
             assert sum(player.result(SOON) for player in players) > 10
 
 
+@pytest.mark.long
 def test_who_waits_at_one_host_hears_of_a_ply_at_another(server: Server) -> None:
     address = server.database()
     with running(address, *FLAGS) as host, running(address, *FLAGS) as other:
@@ -225,6 +226,7 @@ def test_who_waits_at_one_host_hears_of_a_ply_at_another(server: Server) -> None
             assert asked.result().headers["etag"] == tag
 
 
+@pytest.mark.long
 def test_a_service_that_stops_answers_those_that_wait(tmp_path: Path) -> None:
     with running(tmp_path / "cgn.db", *FLAGS) as service:
         table = Table(service)

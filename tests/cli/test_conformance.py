@@ -198,6 +198,7 @@ def test_a_level_passed_in_full_may_be_claimed(monkeypatch: pytest.MonkeyPatch) 
     assert part.stdout.endswith("The program conforms.\n")
 
 
+@pytest.mark.long
 def test_a_level_that_is_passed_may_be_claimed_though_another_is_not() -> None:
     shuffler = CHANGED.format(root=str(ROOT), change="answer.clear()")
     words = ("--level", "shuffles", "--level", "places", "--format", "json")

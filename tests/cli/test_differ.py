@@ -36,6 +36,7 @@ def differ_in(rule: str, folder: Path) -> tuple[Result, library.Record]:
     return result, library.load(file)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", ONE_OF_EACH)
 def test_a_changed_rule_is_found(rule: str, tmp_path: Path) -> None:
     result, record = differ_in(rule, tmp_path)
@@ -45,6 +46,7 @@ def test_a_changed_rule_is_found(rule: str, tmp_path: Path) -> None:
     assert len(record.plies) < 30
 
 
+@pytest.mark.long
 def test_the_record_is_found_again_and_printed(tmp_path: Path) -> None:
     rule = ONE_OF_EACH[2]
     program = [sys.executable, str(ROOT / "tests" / "conformance" / "changed_rule.py"), rule]
@@ -76,6 +78,7 @@ for reading in cgn.read(sys.stdin.buffer, os.environ["CGN_FILE"]):
     assert cgn("differ", *words, "--", sys.executable, "-c", program).exit_code == 1
 
 
+@pytest.mark.long
 def test_a_program_that_crashes_at_one_record_is_shown_that_record() -> None:
     program = f"""
 import sys

@@ -50,6 +50,7 @@ def test_a_sequential_test_ends_the_match_early() -> None:
     assert int(lines[0].split()[3]) < 100
 
 
+@pytest.mark.long
 def test_a_match_that_is_killed_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "games.cgn"
     options = ["--game", "triggs", "--deals", "40", "--seed", "s", "-o", str(file)]
@@ -151,6 +152,7 @@ def test_a_game_that_the_bot_does_not_name_is_not_asked_of_it() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [GREEDY, JAVASCRIPT, PERL])
 def test_the_bots_of_the_documentation_keep_to_the_protocol(command: str) -> None:
     found = cgn("bot", "check", command, "--game", "triggs", "--time", "9")

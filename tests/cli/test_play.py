@@ -74,6 +74,7 @@ def played(*commands: list[str], tokens: Sequence[str] = ()) -> list[tuple[int, 
     return done
 
 
+@pytest.mark.long
 def test_two_bots_play_a_dealt_game_from_their_links(
     service: Served, token: str, home: Path
 ) -> None:

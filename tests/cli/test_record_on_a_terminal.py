@@ -14,7 +14,7 @@ import pytest
 from tests.cli.running import cgn
 from tests.cli.terminal import Terminal, needs_tmux, terminal
 
-pytestmark = needs_tmux
+pytestmark = [pytest.mark.long, needs_tmux]
 
 
 @pytest.fixture

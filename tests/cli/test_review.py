@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from msgspec.json import decode
 
 from tests.cli.running import broken, cgn
@@ -28,6 +29,7 @@ def test_it_prints_what_gave_most_away_and_makes_a_page_with_comments(tmp_path: 
     assert " points better: " in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_review_in_any_number_of_processes(tmp_path: Path) -> None:
     file = game(tmp_path)
     one, two = (cgn("review", file, *DEALS, "--format", "json", "--jobs", n) for n in "12")

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.running import EXAMPLE, OTHER, broken
 from tests.cli.terminal import Terminal, needs_tmux, terminal
 
-pytestmark = needs_tmux
+pytestmark = [pytest.mark.long, needs_tmux]
 
 START = "Before the first ply"
 

@@ -139,11 +139,11 @@ def test_a_check_reports_faults_or_none(data: Path) -> None:
     assert (result.exit_code, result.stdout) == (0, "")
     assert result.stderr.endswith("club.db: 3 replays, all fine\n")
     with sqlite3.connect(data) as db:
-        db.execute("UPDATE replay SET event = '\x1b[2J' WHERE key = 1")
+        db.execute("UPDATE replay SET date = '\x1b[2J' WHERE key = 1")
     db.close()
     result = cgn("store", "check", "--data", data, env=NOWHERE)
     assert result.exit_code == 1
-    assert result.stdout == f"replay {ids(data)[0]}: its `event` is not what its body gives\n"
+    assert result.stdout == f"replay {ids(data)[0]}: its `date` is not what its body gives\n"
     assert result.stderr.endswith("club.db: 3 replays, 1 fault\n")
 
 

@@ -17,6 +17,8 @@ from tests.cli.running import EXAMPLE, OTHER, ROOT, begun_game, cgn
 from tests.cli.serving import ALONE, Served, served
 from tests.cli.stub import STORED, Answer, stubbed, wired
 
+pytestmark = pytest.mark.long
+
 ID = "0" * 64
 THIRD = ROOT / "examples" / "the_jam.cgn"
 GAMES = 1_200

@@ -4,6 +4,8 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from replays.many.tools.columns import COLUMNS, USUAL
 from replays.many.tools.look import Depth
 from tests.docs.blocks import ROOT, blocks
@@ -13,6 +15,7 @@ PAGE = (ROOT / "docs" / "archives.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `([a-z_]+)` \| (•?) ?\| (.+) \| the (\w+) \|$", re.MULTILINE)
 
 
+@pytest.mark.long
 def test_the_commands_of_the_page_print_its_outputs(tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     check_session("".join(blocks("console", PAGE)), Path(sys.executable).parent, tmp_path, tmp_path)

@@ -138,6 +138,7 @@ def test_the_page_says_what_help_prints(command: str) -> None:
     assert f"### cgn {command}\n\n```text\n{cgn('help', *command.split()).stdout}```\n" in PAGE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if not is_elsewhere(line)])
 def test_an_example_runs(
     line: str, folder: Path, served: Served, monkeypatch: pytest.MonkeyPatch

@@ -25,6 +25,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", blocks("console", README), ids=lambda block: block[:60])
 def test_the_commands_of_the_readme_print_its_outputs(
     block: str, checkout: Path, tmp_path: Path
@@ -32,6 +33,7 @@ def test_the_commands_of_the_readme_print_its_outputs(
     check_session(block, Path(sys.executable).parent, checkout, tmp_path)
 
 
+@pytest.mark.long
 def test_the_service_of_the_readme_answers_its_commands(checkout: Path, tmp_path: Path) -> None:
     (block,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
     served = Served(tmp_path / "run.db")

@@ -39,6 +39,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running_service
 
 
+@pytest.mark.long
 def test_the_commands_of_the_page_print_its_outputs(service: Running, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     environment = {

@@ -43,14 +43,14 @@ def test_what_holds_of_its_files(game: Game, check: Check) -> None:
 
 
 @pytest.mark.parametrize("check", OF_DEALS, ids=str)
-@tries(25)
+@tries(10)
 @given(number=numbers)
 def test_what_holds_of_its_deals(game: Game, check: Check, number: int) -> None:
     check.of_deal(game, number)
 
 
 @pytest.mark.parametrize("check", OF_FEW_DEALS, ids=str)
-@tries(5)
+@tries(2)
 @given(number=numbers)
 def test_what_takes_long_to_check(game: Game, check: Check, number: int) -> None:
     check.of_deal(game, number)

@@ -22,6 +22,8 @@ from tests.cli.archives.club import club
 from tests.cli.running import EXAMPLE, OTHER, cgn
 from tests.replays.hostile import cut_into, hostile
 
+pytestmark = pytest.mark.long
+
 ONE, TWO = EXAMPLE.read_bytes(), OTHER.read_bytes()
 POISON = b'[Event "poison"]'
 FINELY = ("text", "json")

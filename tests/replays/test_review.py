@@ -44,6 +44,7 @@ def test_a_review_names_a_legal_move_and_how_sure_it_is(name: str) -> None:
             assert (one.better, one.sentence) == (None, "")
 
 
+@pytest.mark.long
 def test_random_moves_of_triggs_give_points_away_and_are_commented_in_the_record() -> None:
     record = played("triggs")
     reviews = list(Reviewing(record, "s", DEALS, OWN_DECKS).through())

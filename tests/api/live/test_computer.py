@@ -94,7 +94,10 @@ def is_due(state: Mapping[str, Any], seat: str) -> bool:
     return state["due"] is not None and state["due"]["seats"] == [seat]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.long if name == "the_jam" else ()) for name in GAMES],
+)
 def test_a_game_against_the_computer_ends_as_a_replay_that_is_valid(
     served: Served, host: Host, name: str
 ) -> None:

@@ -26,12 +26,18 @@ from replays.play import steps
 from replays.set_up import game_of, new_record, open_table
 from tests.replays.helpers import fixed
 
+pytestmark = pytest.mark.long
+
 SAMPLES = int(environ.get("CGN_SAMPLES", "600"))
 POSITIONS = 24 if SAMPLES > 1000 else 4
 UNTOLD = 5
 
-ODDS = 3.1
-"""Deviations of chi squared, made normal: 1 in 1,000 is higher, and 120 are looked at."""
+ODDS = 3.8
+"""Deviations of chi squared, made normal: 1 in 14,000 is higher, and 120 are looked at.
+
+With 3.1 one of ten runs would fail: in Point Salad one position had 3.6, and 40,000 more samples
+there by other seeds -2.2, -0.2, 1.7 and 0.7.
+"""
 
 Place: TypeAlias = tuple[int, int]
 """The index of a shuffle among the entries, and that of a card in its order."""

@@ -15,6 +15,8 @@ from replays.store.sql.store import Store
 from tests.replays.store.contract import Clock, Contract
 from tests.replays.store.making import upload
 
+pytestmark = pytest.mark.long
+
 TABLES = """
 SELECT string_agg(tablename, ', ') FROM pg_tables
 WHERE schemaname = current_schema() AND tablename NOT IN ('arrival', 'cgn_migration')

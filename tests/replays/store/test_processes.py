@@ -13,6 +13,8 @@ from replays.store.sql.store import Store
 from tests.replays.store.making import upload
 from tests.replays.store.uploader import ENDLESS, uploading
 
+pytestmark = pytest.mark.long
+
 KILLS = int(os.environ.get("CGN_KILLS", "2"))
 EVERYTHING = Query(own=True)
 

@@ -14,6 +14,8 @@ from replays.play_out import INVALID, UNDETERMINED
 from replays.unseen.judge import judge
 from tests.replays.unseen.slips import other_deals, slips
 
+pytestmark = pytest.mark.long
+
 COUNT = int(os.environ.get("CGN_SLIPS", "40"))
 DEALS = min(COUNT // 10, 200)
 
