@@ -131,8 +131,8 @@ def record(  # noqa: PLR0913 - one for each option
     if form_of(file.name) in (Form.JSON, Form.JSON_LINES) or file.suffix == ".gz":
         text = file.with_name(f"{_ENDING.sub('', file.name, count=1)}.cgn")
         raise click.UsageError(f"{file}: only text is recorded; name the file {text}")
-    with Journal(file) as journal:
-        asks = asker(plain=plain or spoken, quick=quick)
+    asks = asker(plain=plain or spoken, quick=quick)
+    with Journal(file) as journal, asks.listening():
         try:
             recorder = _recorder(journal, asks, file, decks, seat, clock=clock, spoken=spoken)
         except EOFError:  # before the game has begun

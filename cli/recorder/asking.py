@@ -3,7 +3,7 @@
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from cli.recorder.recorder import Recorder
 
@@ -13,6 +13,10 @@ class Asker(ABC):
 
     quiet = False
     """Whether prompts are left out, since nobody reads them."""
+
+    def listening(self) -> AbstractContextManager[None]:
+        """While it is entered, keys typed before a prompt comes up wait for that prompt."""
+        return nullcontext()
 
     @abstractmethod
     def ask(self, prompt: str, offer: str = "", recorder: Recorder | None = None) -> str:

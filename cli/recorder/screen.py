@@ -1,6 +1,7 @@
 """Asks for lines on a terminal: completes moves, shows the whole move in grey, edits lines."""
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from time import monotonic
 
 from prompt_toolkit import PromptSession
@@ -32,6 +33,10 @@ class ScreenAsker(Asker):
         self._spill, self._until = "", 0.0
         if quick:
             self._session.default_buffer.on_text_insert += self._take_settled
+
+    def listening(self) -> AbstractContextManager[None]:
+        """Keeps the terminal from writing keys where the next prompt will be drawn."""
+        return self._session.input.raw_mode()
 
     def _take_settled(self, buffer: Buffer) -> None:
         """Take a certain move; drop keys that still type the rest of the move before."""
