@@ -26,6 +26,12 @@ from tests.replays.store.contracts.clock import Clock
 
 TEXT, JSON, RECORD_JSON = "text/vnd.cgn", "application/json", "application/vnd.cgn+json"
 LINES, PROBLEM = "application/jsonl", "application/problem+json"
+FORM = "application/x-www-form-urlencoded"
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+"""What a browser accepts."""
+
+OURS = {"Sec-Fetch-Site": "same-origin"}
+"""What a browser sends with a form of this service."""
 
 R = TypeVar("R")
 

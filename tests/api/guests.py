@@ -8,14 +8,12 @@ from urllib.parse import urlencode
 import pytest
 from msgspec.json import encode
 
-from tests.api.asking import JSON, Answer, Served
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Answer, Served
 from tests.api.conftest import Serve
 
 if TYPE_CHECKING:
     from benchmarks.postgres import Server
 
-FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
-OWN = {"Sec-Fetch-Site": "same-origin"}
 KEY = "0123456789abcdef" * 2
 
 Opened = Callable[..., Served]
@@ -46,7 +44,7 @@ class Browser:
     cookies: dict[str, str] = field(default_factory=dict)
 
     def ask(
-        self, method: str, path: str, sent: object = None, headers: Mapping[str, str] = OWN
+        self, method: str, path: str, sent: object = None, headers: Mapping[str, str] = OURS
     ) -> Answer:
         """Send a request; a form if something is sent."""
         self.served.client = self.served.app.test_client(use_cookies=False)

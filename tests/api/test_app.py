@@ -8,9 +8,8 @@ import pytest
 from pages import judge
 from pages.app import kept_files, service_worker
 from pages.judge import Manifest, Sizes, judge_address
-from tests.api.asking import Answer, Served
+from tests.api.asking import BROWSER, Answer, Served
 
-BROWSER = "text/html"
 FILES = ("/app/manifest.webmanifest", "/app/worker.js")
 JUDGE = Manifest("", {}, "0123456789ab", {"worker.js": Sizes(1, 1, 1)})
 

@@ -9,10 +9,9 @@ import pytest
 
 from api.policy.rates import _SINGLY
 from api.settings import Settings
-from tests.api.asking import JSON, Served
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Served
 from tests.api.conftest import Serve
 from tests.api.serving import TOKEN, Running, running
-from tests.api.test_sessions import BROWSER, FORM, OURS
 
 WRITES = Settings().writes
 

@@ -8,8 +8,8 @@ from replays.store.model import ADMIN
 from replays.store.query import Query
 from replays.store.sql.guest_writes import DAY
 from replays.store.sql.guests import KEPT
-from tests.api.asking import TOKENS
-from tests.api.guests import OWN, Browser, Opened, ended_replay, opened
+from tests.api.asking import OURS, TOKENS
+from tests.api.guests import Browser, Opened, ended_replay, opened
 from tests.replays.store.making import record
 
 __all__ = ["opened"]
@@ -110,9 +110,9 @@ def test_keeping_takes_a_token_room_and_a_replay_that_lies_open(opened: Opened) 
     unfinished = served.upload(record(plies=9), "bo")
     for headers, status in (
         ({"Sec-Fetch-Site": "cross-site", "Cookie": "cgn=cgn_ana"}, 403),
-        (OWN, 401),
-        ({**OWN, "Cookie": "cgn=cgn_reader"}, 403),
-        ({**OWN, "Cookie": "cgn=cgn_bo"}, 507),
+        (OURS, 401),
+        ({**OURS, "Cookie": "cgn=cgn_reader"}, 403),
+        ({**OURS, "Cookie": "cgn=cgn_bo"}, 507),
     ):
         assert Browser(served).ask("POST", f"/r/{replay}/keep", {}, headers).status_code == status
     ana = Browser(served, cookies={"cgn": "cgn_ana"})

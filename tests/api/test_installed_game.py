@@ -14,7 +14,7 @@ from engines.registry import GAMES
 from notation.json_writer import write_json
 from notation.record import Ply
 from pages.assets import assets
-from tests.api.asking import Served, problem
+from tests.api.asking import OURS, Served, problem
 from tests.cli.running import cgn
 from tests.packages import importable, install
 from tests.replays.store.making import record
@@ -94,7 +94,7 @@ def test_a_new_game_is_served_with_pictures_and_a_form_to_start_it(
     assert "wins the trick with" in page
     assert 'class="zone cards"' in page
     served.client = served.app.test_client(use_cookies=False)
-    browser = {"Sec-Fetch-Site": "same-origin", "Cookie": "cgn=cgn_ana"}
+    browser = {**OURS, "Cookie": "cgn=cgn_ana"}
     form = served.ask("GET", "/new", accept="text/html", headers=browser).text
     assert f'value="{old_maid}"' in form
     sent = f"player=Ana&player=Bo&game={old_maid}&cards=seeded"

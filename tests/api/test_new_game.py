@@ -8,11 +8,9 @@ import pytest
 
 from engines.registry import GAMES, load_game
 from notation.chance import Chance
-from tests.api.asking import RECORD_JSON, Answer, Served
+from tests.api.asking import BROWSER, FORM, OURS, RECORD_JSON, Answer, Served
 
-FORM = "application/x-www-form-urlencoded"
-OURS = {"Sec-Fetch-Site": "same-origin", "Cookie": "cgn=cgn_ana"}
-BROWSER = "text/html"
+ANAS = {**OURS, "Cookie": "cgn=cgn_ana"}
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +28,7 @@ def start(
     sent = [("player", name) for name in players or NAMES]
     sent += [("shown", card) for card in shown or ()]
     sent += {"game": "triggs", "cards": "seeded", **asked}.items()
-    return served.ask("POST", "/new", body=urlencode(sent), kind=FORM, accept=BROWSER, headers=OURS)
+    return served.ask("POST", "/new", body=urlencode(sent), kind=FORM, accept=BROWSER, headers=ANAS)
 
 
 def test_whoever_is_not_signed_in_is_told_how(served: Served) -> None:
@@ -44,7 +42,7 @@ def test_whoever_is_not_signed_in_is_told_how(served: Served) -> None:
         body="game=triggs",
         kind=FORM,
         accept=BROWSER,
-        headers={"Sec-Fetch-Site": "same-origin"},
+        headers=OURS,
     )
     assert refused.status_code in (401, 422)
 
@@ -56,7 +54,7 @@ def test_one_phone_for_all_is_a_table_whose_seed_the_service_draws(
     answer = start(served, game=game)
     assert answer.status_code == 303, answer.text
     there = str(answer.headers["Location"])
-    page = served.ask("GET", there, accept=BROWSER, headers=OURS)
+    page = served.ask("GET", there, accept=BROWSER, headers=ANAS)
     assert page.status_code == 200
     assert 'id="choices"' in page.text
     table = served.json(there.replace("/t/", "/v1/tables/").removesuffix("/play"), "ana")
@@ -90,7 +88,7 @@ def test_real_cards_are_a_table_at_which_only_the_open_cards_are_told(
         assert answer.text.count('<select name="shown">') >= len(cards)
         answer = start(served, game=game, cards="unseen", shown=cards)
     assert answer.status_code == 303, answer.text
-    page = served.ask("GET", str(answer.headers["Location"]), accept=BROWSER, headers=OURS)
+    page = served.ask("GET", str(answer.headers["Location"]), accept=BROWSER, headers=ANAS)
     assert page.status_code == 200
     table = str(answer.headers["Location"]).replace("/t/", "/v1/tables/").removesuffix("/play")
     assert told_by(served, table) == ([list(cards)] if cards else [])
@@ -156,14 +154,14 @@ def test_what_is_wrong_is_said_beside_the_form_which_keeps_what_was_filled_in(
 
 
 def test_a_form_that_is_sent_twice_starts_one_game(served: Served) -> None:
-    page = served.ask("GET", "/new", accept=BROWSER, headers=OURS).text
+    page = served.ask("GET", "/new", accept=BROWSER, headers=ANAS).text
     (key,) = re.findall(r'name="key" value="(\w+)"', page)
     where = [start(served, cards="seeded", key=key).headers["Location"] for _ in range(2)]
     assert where[0] == where[1]
 
 
 def test_the_form_offers_every_game_with_its_seats_and_options(served: Served) -> None:
-    page = served.ask("GET", "/new", accept=BROWSER, headers=OURS).text
+    page = served.ask("GET", "/new", accept=BROWSER, headers=ANAS).text
     for name in GAMES:
         game = load_game(name)
         assert f'value="{name}" data-seats="{" ".join(map(str, game.seats))}"' in page

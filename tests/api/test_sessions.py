@@ -5,15 +5,11 @@ from msgspec.json import encode
 
 from api.http import sessions
 from replays.store.tokens import SIGN_IN, digest_of
-from tests.api.asking import DAY, JSON, Answer, Served, problem
+from tests.api.asking import BROWSER, DAY, FORM, JSON, OURS, Answer, Served, problem
 from tests.api.live.making import At
 from tests.api.test_access import PAGES, guarded
 
 __all__ = ["guarded"]
-
-FORM = "application/x-www-form-urlencoded"
-OURS = {"Sec-Fetch-Site": "same-origin"}
-BROWSER = "text/html"
 
 
 @pytest.fixture

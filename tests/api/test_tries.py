@@ -12,12 +12,11 @@ from engines.registry import GAMES
 from notation.record import Record
 from notation.text_writer import write_text
 from pages.questions import answer
-from tests.api.asking import JSON, TEXT, Answer, Served, problem
+from tests.api.asking import BROWSER, JSON, OURS, TEXT, Answer, Served, problem
 from tests.api.pages.html import Page
 from tests.judge.tries import Vector, digest, vectors
 from tests.replays.helpers import played
 
-BROWSER = "text/html"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -162,7 +161,6 @@ def test_whoever_holds_the_replay_keeps_it_with_a_line_as_another(served: Served
     replay = upload(served, played("triggs"), visibility="unlisted")
     line = served.json(f"/r/{replay}/3/try/choices")["moves"][0]["move"]
     path, form = f"/r/{replay}/3/try", "application/x-www-form-urlencoded"
-    ours = {"Sec-Fetch-Site": "same-origin"}
     assert "Keep it" in get(served, f"{path}?line={line}", "ana").text
     for other in ("bo", "reader", None):
         assert "Keep it" not in get(served, f"{path}?line={line}", other).text
@@ -174,11 +172,11 @@ def test_whoever_holds_the_replay_keeps_it_with_a_line_as_another(served: Served
         )
 
     assert keep("ana", {}).status_code == 403
-    assert keep("bo", ours).status_code == 403
-    assert keep(None, ours).status_code == 401
-    assert keep("ana", ours, "jump").status_code == 422
-    assert keep("ana", ours, "").status_code == 422
-    answer = keep("ana", ours)
+    assert keep("bo", OURS).status_code == 403
+    assert keep(None, OURS).status_code == 401
+    assert keep("ana", OURS, "jump").status_code == 422
+    assert keep("ana", OURS, "").status_code == 422
+    answer = keep("ana", OURS)
     assert answer.status_code == 303
     kept = answer.headers["Location"].split("/")[2]
     assert kept != replay

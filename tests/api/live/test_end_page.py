@@ -7,11 +7,9 @@ from urllib.parse import urlencode
 import pytest
 
 from pages.ending import EndForm, end_page
-from tests.api.asking import Answer, Served
+from tests.api.asking import BROWSER, FORM, OURS, Answer, Served
 from tests.api.live.making import At
 
-FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 UNSEEN = {"cgn": 1, "game": "triggs", "rules": "1", "seats": ["Ana", "Bo"]}
 
 

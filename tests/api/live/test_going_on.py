@@ -10,7 +10,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from notation.record import Record
-from tests.api.asking import JSON, Answer, Served, problem
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Answer, Served, problem
 from tests.api.live.making import At
 from tests.replays.helpers import played
 from tests.replays.live.test_going_on import told
@@ -155,19 +155,18 @@ def test_a_game_has_no_more_plies_than_any_other(serve: Any) -> None:  # noqa: A
     problem(create(served, "ana", served.upload(GAME)), 413)
 
 
-FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
-OURS = {"Sec-Fetch-Site": "same-origin", "Cookie": "cgn=cgn_ana"}
+ANAS = {**OURS, "Cookie": "cgn=cgn_ana"}
 
 
 def page(served: Served, path: str) -> str:
-    answer = served.ask("GET", path, accept=BROWSER, headers=OURS)
+    answer = served.ask("GET", path, accept=BROWSER, headers=ANAS)
     assert answer.status_code == 200, answer.text
     return unescape(answer.text)
 
 
 def send(served: Served, fields: dict[str, Any]) -> Answer:
     sent = urlencode(fields, doseq=True)
-    return served.ask("POST", "/new", body=sent, kind=FORM, accept=BROWSER, headers=OURS)
+    return served.ask("POST", "/new", body=sent, kind=FORM, accept=BROWSER, headers=ANAS)
 
 
 def test_the_form_of_a_new_game_has_what_it_goes_on_from(served: Served) -> None:
@@ -223,4 +222,4 @@ def test_what_the_form_cannot_go_on_from_is_said(served: Served) -> None:
         ({"line": " " * 8001}, 422),
     ):
         assert send(served, asked | wrong).status_code == status, wrong
-    assert served.ask("GET", f"/new?from={private}", headers=OURS).status_code == 404
+    assert served.ask("GET", f"/new?from={private}", headers=ANAS).status_code == 404

@@ -9,10 +9,8 @@ import pytest
 from msgspec.json import encode
 
 from engines.registry import GAMES, load_game
-from tests.api.asking import JSON, Answer, Served, problem
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Answer, Served, problem
 
-FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 OWNER = "cgn=cgn_ana"
 
 

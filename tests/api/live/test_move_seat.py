@@ -7,12 +7,9 @@ import pytest
 from msgspec.json import encode
 
 from api.routes.session import MOVES_WITHIN
-from tests.api.asking import JSON, Answer, Served
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Answer, Served
 from tests.api.live.making import At
 from tests.api.live.test_lobby import Sitter, links, start
-
-FORM, BROWSER = "application/x-www-form-urlencoded", "text/html"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
 @dataclass

@@ -11,15 +11,11 @@ from engines.registry import load_game
 from notation.record import Ply, Shuffle
 from replays.view.redact import redact
 from replays.view.views import PUBLIC
-from tests.api.asking import JSON, Answer, Served, problem
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Answer, Served, problem
 from tests.api.live.making import HEADER, At
 from tests.api.pages.html import Page, choices_on
 from tests.replays.helpers import played
 from tests.replays.live.test_own_records import setup_of
-
-FORM = "application/x-www-form-urlencoded"
-OURS = {"Sec-Fetch-Site": "same-origin"}
-BROWSER = "text/html"
 
 
 class Player:

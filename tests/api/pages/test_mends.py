@@ -9,16 +9,14 @@ from msgspec.json import decode, encode
 from notation.edits import Edit, edited
 from notation.text_writer import write_text
 from pages.pasted import digest_of
-from tests.api.asking import Answer, Served, problem
+from tests.api.asking import BROWSER, FORM, OURS, Answer, Served, problem
 from tests.api.live.making import At
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROKEN, BROWSER, HOSTILE
+from tests.api.pages.test_site import BROKEN, HOSTILE
 from tests.api.serving import ROOT
 from tests.replays.store.making import record
 
 LOG = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
-FORM = "application/x-www-form-urlencoded"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 ANA = {**OURS, "Cookie": "cgn=cgn_ana"}
 HEAD = '[CGN "1"]\n[Game "triggs"]\n[Rules "1"]\n[A "Ana"]\n[B "Bo"]\n[Seed "s"]\n\n'
 

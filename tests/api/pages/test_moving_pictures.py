@@ -14,10 +14,9 @@ from pages.rounds import round_at
 from pages.svg import MOST_PLIES
 from replays.view.frames import frames
 from replays.view.playhead import Playhead
-from tests.api.asking import Answer, Served, problem
+from tests.api.asking import BROWSER, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROWSER
 from tests.replays.store.contracts.clock import Clock
 from tests.replays.store.making import branching, record
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from urllib.parse import quote, urlencode
 
 from api.routes.frames import ViewSchema
-from tests.api.asking import Served
+from tests.api.asking import BROWSER, Served
 from tests.api.pages.html import Page
 from tests.api.serving import ROOT
 from tests.api.test_access import PAGES, PLAYED, guarded
@@ -16,7 +16,6 @@ NOTE = "Your games are lost: call 555 0123"
 SIGN = "555 0123"
 """What of the note shows that it is there."""
 
-BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 USUAL = ("note", "message", "error", "said", "title", "q", "game", "after", "from", "ply")
 """Parameters by which other services show a note, and those that a page reads with others."""
 

@@ -12,18 +12,16 @@ from msgspec.json import encode
 
 from api.checking.upload_jobs import FILES
 from notation.text_writer import write_text
-from tests.api.asking import JSON, Answer, Served, problem
+from tests.api.asking import BROWSER, FORM, JSON, OURS, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.api.live.making import HEADER, At
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROKEN, BROWSER, HOSTILE
+from tests.api.pages.test_site import BROKEN, HOSTILE
 from tests.api.serving import ROOT
 from tests.replays.store.making import record
 
 LOG = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
 SALAD = (ROOT / "examples" / "point_salad.cgn").read_text(encoding="utf-8")
-FORM = "application/x-www-form-urlencoded"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 ANA = {**OURS, "Cookie": "cgn=cgn_ana"}
 
 

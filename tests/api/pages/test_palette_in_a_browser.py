@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 from engines.registry import GAMES, load_game
 from tests.api.pages.browser import accessible, fits, needs_chromium
 from tests.api.pages.playing import LAPTOP, begin, signed_in, turned_up
-from tests.api.pages.users import touch
 from tests.api.serving import Running, running
 
 pytestmark = [needs_chromium, pytest.mark.long]
@@ -88,66 +87,3 @@ def test_a_card_of_the_basket_is_not_put_into_it(jam: Page) -> None:
     jam.locator("[data-thing^='basket/'] > .tap").first.click()
     expect(jam.locator(".chosen-one")).to_have_count(1)
     expect(jam.locator("#acts [data-move]")).to_have_count(0)
-
-
-def test_a_written_move_that_is_refused_stays_where_it_was_written(
-    browser: Browser, service: Running
-) -> None:
-    with signed_in(browser, service, patient=True) as page:  # whose console tells of the 422
-        begin(page, "turkey_my_mayonnaise", "unseen")
-        page.click("#write summary")
-        move = page.locator("#write [name=move]")
-        move.fill("bank R01")
-        page.click("#write button")
-        expect(page.locator("#said")).to_contain_text("R01 is not out")
-        expect(move).to_have_value("bank R01")
-        move.fill("draw")
-        page.fill("#write [name=reveals]", "_")
-        page.click("#write button")
-        expect(page.locator("#sentence")).to_contain_text("Ply 1")
-        expect(page.locator("#said")).to_be_empty()
-
-
-def test_where_nothing_follows_from_what_is_chosen_the_page_says_so(
-    browser: Browser, service: Running
-) -> None:
-    with signed_in(browser, service) as page:
-        begin(page, "turkey_my_mayonnaise", "unseen")
-        page.click("#acts [data-move=draw]")
-        page.get_by_role("button", name="Only Ana saw it").click()
-        page.click("#chosen [data-verb=draw]")
-        expect(page.locator("#said")).to_contain_text("Press Clear")
-        page.click(".clear")
-        expect(page.locator("#said")).to_be_empty()
-
-
-def test_the_way_back_from_watching_is_seen(browser: Browser, service: Running) -> None:
-    with signed_in(browser, service) as page:
-        begin(page, "triggs", "unseen")
-        page.click(".watch")
-        back = page.get_by_role("link", name="Play", exact=True)
-        assert back.evaluate("(one) => getComputedStyle(one).backgroundColor") != "rgba(0, 0, 0, 0)"
-        accessible(page)
-        back.click()
-        expect(page.locator("#dock")).to_be_visible()
-
-
-def test_a_move_that_is_pressed_twice_without_a_network_is_played_once(
-    browser: Browser, service: Running
-) -> None:
-    with signed_in(browser, service, patient=True) as page:
-        begin(page, "turkey_my_mayonnaise", "unseen")
-        page.click("#acts [data-move=draw]")
-        page.get_by_role("button", name="Only Ana saw it").click()
-        expect(page.locator("#sentence")).to_contain_text("Ply 1")
-        touch(page, "deck/ham")
-        page.context.set_offline(True)
-        page.click("#acts [data-move='discard ham']")
-        page.wait_for_timeout(1_500)  # the second one is repeated at other times
-        page.click("#acts [data-move='discard ham']")
-        expect(page.locator("#said")).to_contain_text("No connection")
-        assert page.locator("#dock").evaluate("(one) => getComputedStyle(one).opacity") == "1"
-        page.context.set_offline(False)
-        expect(page.locator("#sentence")).to_contain_text("Ply 2")
-        page.wait_for_timeout(2_500)  # a second call would have been repeated by now
-        expect(page.locator("#said")).to_be_empty()

@@ -5,15 +5,13 @@ from urllib.parse import urlencode
 import pytest
 
 from replays.store.sql.pastes import LIFE, MAX_PASTE
-from tests.api.asking import Answer, Served, problem
+from tests.api.asking import BROWSER, FORM, OURS, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROKEN, BROWSER
+from tests.api.pages.test_site import BROKEN
 from tests.api.serving import ROOT
 
 LOG = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
-FORM = "application/x-www-form-urlencoded"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
 @pytest.fixture(autouse=True)

@@ -22,9 +22,8 @@ from pages.svg.shapes import _SHAPES
 from pages.svg.text import FONTS, is_drawable, width
 from replays.simulate import random_player, simulate
 from replays.view.playhead import Playhead
-from tests.api.asking import Served, problem
+from tests.api.asking import BROWSER, Served, problem
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROWSER
 from tests.replays.helpers import played
 from tests.replays.store.making import branching, record
 

@@ -1,10 +1,10 @@
 """The pages of the types of problems."""
 
 from api.problem_types import PAGES, TYPES
-from tests.api.asking import TEXT, Served, problem
+from tests.api.asking import BROWSER, TEXT, Served, problem
 from tests.api.conftest import Serve
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROWSER, page
+from tests.api.pages.test_site import page
 
 
 def test_every_type_has_a_page_that_says_what_to_do(served: Served) -> None:

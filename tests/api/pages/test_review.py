@@ -10,13 +10,11 @@ from api.reviewer import REVIEWER
 from api.routes import reviews
 from notation.record import Record
 from replays.review import VERSION, PlyReview
-from tests.api.asking import Answer, Served, problem
+from tests.api.asking import BROWSER, OURS, Answer, Served, problem
 from tests.api.conftest import Serve
 from tests.api.test_reviews import PLIES, quickly, resigned
 from tests.replays.store.making import record
 
-BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
-OURS = {"Sec-Fetch-Site": "same-origin"}
 BUTTON = "Review this game</button>"
 
 

@@ -15,13 +15,12 @@ from pages.assets import assets
 from pages.guide import chapters
 from replays.digests import record_digest
 from replays.store.query import MAX_TEXT
-from tests.api.asking import Served, problem
+from tests.api.asking import BROWSER, Served, problem
 from tests.api.conftest import Serve
 from tests.api.pages.html import Page
 from tests.api.serving import ROOT
 from tests.replays.store.making import EVENT, record
 
-BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 BROKEN = (ROOT / "examples" / "triggs.cgn").read_text(encoding="utf-8")
 BROKEN = BROKEN.replace("46. A: cross 4 4,4,3+1", "46. A: cross 4 4,4,3+2")
 IMPORTED = r'(?:"\./|url\(")([\w.-]+)\??(\w*)"'

@@ -6,9 +6,9 @@ from unittest.mock import patch
 import pytest
 
 from api.checking.checkers import Client
-from tests.api.asking import Served, problem
+from tests.api.asking import BROWSER, Served, problem
 from tests.api.pages.html import Page
-from tests.api.pages.test_site import BROWSER, HOSTILE, page
+from tests.api.pages.test_site import HOSTILE, page
 from tests.replays.store.making import branching, nested, record
 
 
