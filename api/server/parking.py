@@ -37,9 +37,9 @@ _REMEMBERED = 10_000
 """Sources whose last change is remembered, for requests that looked before it."""
 
 _AT_ONCE = 4
-"""Threads that ask again for those that were woken, if they are at most a quarter of all.
+"""Threads at most that ask again for those that were woken, and at most a quarter of all threads.
 
-New requests go between. With 24 of them, 1,000 answers took 1.5 times as long: the threads took the
+So new requests go between. With 24 of them, 1,000 answers took 1.5 times as long: the threads took the
 CPU from each other, and made the same answer several times before it was kept.
 """
 

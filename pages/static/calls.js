@@ -11,10 +11,10 @@ const key = `sending ${address}`;
 // The call that was not answered yet when the page was closed.
 export const lostCall = () => JSON.parse(stored("localStorage", key) ?? "null");
 
-// The answer to a call that changes the table: `call` is its last part, `bytes` its body.
-export async function deliver({ call, version, bytes }) {
-  store("localStorage", key, JSON.stringify({ call, version, bytes }));
-  const headers = { "Content-Type": "application/json", "If-Match": `"v${version}"` };
+// The answer to a call that changes the table: `call` is its last part, `bytes` its body, of a media type.
+export async function deliver({ call, version, bytes, type = "application/json" }) {
+  store("localStorage", key, JSON.stringify({ call, version, bytes, type }));
+  const headers = { "Content-Type": type, "If-Match": `"v${version}"` };
   const answer = await patiently(() => fetch(`${address}/${call}`, { method: "POST", headers, body: bytes }), "Your move is kept, and sent again.");
   localStorage.removeItem(key);
   return answer;

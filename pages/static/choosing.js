@@ -6,6 +6,7 @@ import { left, mayMake } from "./taps.js";
 import { explain, explainWith } from "./things.js";
 
 const MOST_BUTTONS = 6;
+const STUCK = "This is no move that can be played now. Press Clear, and choose anew.";
 
 let choices, source, names, prompt, picks, verb, made;
 
@@ -37,8 +38,6 @@ function places({ key, cards = [] }) {
 
 const taps = () => picks.map(({ key }) => key);
 const title = (key) => (names.has(key) ? called(names.get(key)) : key);
-
-const STUCK = "This is no move that can be played now. Press Clear, and choose anew.";
 
 // Draws what is lit, what is chosen, and what may be played. Gives whether nothing follows from what is chosen.
 export function draw() {

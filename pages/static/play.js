@@ -17,8 +17,8 @@ const facts = () => part("dock").dataset;
 function open() {
   const data = part("choices")?.textContent;
   const choices = data ? unpacked(JSON.parse(data)) : undefined;
-  if (!tries) part("undo")?.addEventListener("submit", takeBack);
-  part("write")?.querySelector("form")?.addEventListener("submit", write);
+  if (!tries) part("undo")?.addEventListener("submit", sending(takeBack));
+  part("write")?.querySelector("form")?.addEventListener("submit", sending(write));
   part("hint")?.removeAttribute("hidden"); // without scripts nothing has a ring
   offerCopy();
   holdHand();
@@ -50,23 +50,18 @@ const played = (choices) => ({
   },
 });
 
-function takeBack(event) {
+// Sends a form without leaving the page, unless a call is under way.
+const sending = (how) => (event) => {
   event.preventDefault();
-  send("takebacks", { to: Number(new FormData(event.target).get("to")) });
-}
-
-// Sends a move that was written, with the cards that came, and what was seen of the shuffles before it.
-function write(event) {
-  event.preventDefault();
-  const form = new FormData(event.target);
-  const words = (text) => text.split(/\s+/).filter(Boolean);
-  const [reveals, ...orders] = [form.get("reveals"), ...form.getAll("order")].map(words);
-  const shuffles = form.getAll("shuffle").map((shuffle, at) => ({ shuffle, order: orders[at].length ? orders[at] : ["_"] }));
-  const ply = { seat: form.get("seat"), move: form.get("move").trim(), ...(reveals.length && { reveals }) };
-  send("plies", [...(orders.some(({ length }) => length) ? shuffles : []), ply]);
-}
+  if (!isBusy()) how(new FormData(event.target));
+};
 
 const send = (call, body) => submit({ call, version: facts().version, bytes: JSON.stringify(body) });
+const takeBack = (form) => send("takebacks", { to: Number(form.get("to")) });
+
+// The service reads a move that was written, and what came with it, as it does where there are no scripts.
+const write = (form) =>
+  submit({ call: "plies", version: form.get("version"), bytes: `${new URLSearchParams(form)}`, type: "application/x-www-form-urlencoded" });
 
 async function submit(call) {
   setBusy(true);
