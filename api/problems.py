@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from werkzeug.exceptions import HTTPException
 
 from api.checking.checkers import Busy, Died
-from api.checking.job import Gone, TooMuch
+from api.checking.job import Gone, TooMuch, Unfollowed
 from api.checking.log_jobs import TooManyFields
 from api.http.paths import misspelt
 from api.problem_types import (
@@ -149,6 +149,15 @@ class Problem(Exception):
         return Response(printable(body) + b"\n", self.status, headers, content_type=TYPE)
 
 
+class NotFollowed(Problem):
+    """Nobody can follow a replay to the ply that is asked for; `last` is as in `Unfollowed`."""
+
+    def __init__(self, last: int) -> None:
+        told = f"the cards that are known do not tell how this game went on after ply {last}"
+        super().__init__(404, told)
+        self.last = last
+
+
 def prefers_a_page() -> bool:
     """Whether the client is a browser that shows what it gets."""
     return request.accept_mimetypes.best_match((TYPE, _PAGE_TYPE)) == _PAGE_TYPE
@@ -219,6 +228,10 @@ def _of_gone(gone: Gone) -> Problem:
     return Problem(404, "this replay has no such line, or the line is shorter", link=link)
 
 
+def _of_unfollowed(unfollowed: Unfollowed) -> Problem:
+    return NotFollowed(*unfollowed.args)
+
+
 def _says(kind: ProblemType, detail: str) -> Callable[[Exception], Problem]:
     headers = RETRY if kind in (BUSY, POSSIBLY_STORED) else None
     return lambda _: Problem(kind, detail, headers)
@@ -226,6 +239,7 @@ def _says(kind: ProblemType, detail: str) -> Callable[[Exception], Problem]:
 
 _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Gone: _of_gone,
+    Unfollowed: _of_unfollowed,
     TooMuch: lambda too_much: over_limit(*too_much.args),
     TooManyFields: lambda error: Problem(TOO_LARGE, str(error)),
     BadDeck: lambda bad: Problem(INVALID_DECK, f"this is not a deck: {bad.message}"),

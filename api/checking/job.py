@@ -67,6 +67,13 @@ class Gone(Exception):
     """
 
 
+class Unfollowed(Exception):
+    """Nobody can follow the record to a ply that it has, since cards are unseen.
+
+    The argument is the last ply to which somebody can.
+    """
+
+
 class TooMuch(Exception):
     """More is wanted than one answer has. The arguments are what, the setting, and its value."""
 

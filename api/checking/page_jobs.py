@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.json import encode
 
 from api.checking.frame_jobs import FRAMED, OpenedGame
-from api.checking.job import Gone, RawDecks, costs
+from api.checking.job import Gone, RawDecks, Unfollowed, costs
 from engines.registry import Decks, load_game
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Record, Shuffle
@@ -285,13 +285,15 @@ def shown(
 ) -> tuple[OpenedGame, Scene]:
     """A game, and what a page says around it; the variations of the main line only if `varied`.
 
-    Raises Needed as `decks_of` does, and Gone if there is no such line or ply.
+    Raises Needed as `decks_of` does, Gone if there is no such line or ply, and Unfollowed.
     """
     try:
         opened = asked.game.opened(asked.line, raw_decks)
     except Gone:
         raise Gone(asked.address) from None
-    if asked.last >= len(opened.frames):
+    if asked.last > opened.frames[-1].ply:
+        if asked.last <= opened.frames[-1].plies:
+            raise Unfollowed(opened.frames[-1].ply)
         raise Gone(asked.address)
     game, decks, view = opened.game, opened.decks, asked.game.view
     around = scene(

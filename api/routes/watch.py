@@ -15,9 +15,9 @@ from api.checking.page_jobs import PageRequest, drawing, pixels, plies, said, sh
 from api.checking.work_queue import ask
 from api.http.arguments import leave_out_the_unknown, read_query
 from api.http.content_types import JSON, PNG, SVG, TEXT
-from api.http.responses import answer, page, sent
+from api.http.responses import answer, lead, page, sent
 from api.policy.auth import bearer, may_write, require_writer, viewer
-from api.problems import Link, Problem, bad_parameter
+from api.problems import Link, NotFollowed, Problem, bad_parameter
 from api.routes.frames import RangeSchema, ViewSchema, viewed
 from api.routes.replay import spelled
 from api.routes.reviews import begin, review_on_page
@@ -113,7 +113,10 @@ def cards(kind: str, replay: str) -> Response:
 
 
 def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply: int) -> Response:
-    """A page of a replay at a ply. Raises Problem as `_made`."""
+    """A page of a replay at a ply, or the last one to which it can be followed.
+
+    Raises Problem as `_made`.
+    """
     stored = replay_of(replay)
     going = _going(stored) if kind == OWN else None
     is_own = kind == OWN and job is watch
@@ -123,7 +126,11 @@ def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply:
     def made(asked: PageRequest) -> Job[bytes]:
         return job(replace(asked, going=going, kept=kept, review=review))
 
-    shown = _made(kind, stored, made, ply, ply)
+    try:
+        shown = _made(kind, stored, made, ply, ply)
+    except NotFollowed as to:
+        query = read_query(PAGE_QUERY)
+        return lead(url_for("watch.at", kind=kind, replay=replay, ply=to.last, **query))
     framed = kind == _EMBEDDED
     sends = (going is not None and going.can_keep) or (review is not None and review.can_ask)
     return page(shown, framed=framed, sends=sends, headers=_searched(stored))

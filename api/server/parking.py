@@ -39,8 +39,8 @@ _REMEMBERED = 10_000
 _AT_ONCE = 4
 """Threads at most that ask again for those that were woken, and at most a quarter of all threads.
 
-So new requests go between. With 24 of them, 1,000 answers took 1.5 times as long: the threads took the
-CPU from each other, and made the same answer several times before it was kept.
+So new requests go between. With 24 of them, 1,000 answers took 1.5 times as long: the threads took
+the CPU from each other, and made the same answer several times before it was kept.
 """
 
 

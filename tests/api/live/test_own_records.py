@@ -130,6 +130,26 @@ def test_a_malformed_ply_is_422(at: At, body: object) -> None:
     assert at.version == 1
 
 
+def test_the_replay_of_a_game_that_nobody_can_follow_opens_at_the_last_ply_of_which_they_can(
+    served: Served,
+) -> None:
+    record = played("the_jam", seed=SEED)
+    header = {"cgn": 1, "game": "the_jam", "rules": record.rules, "seats": list(record.seats)}
+    deal = setup_of(record)
+    table = At.create(served, {**header, "plies": list(deal)})
+    (card, *_) = next(shuffle.reveals for shuffle in deal if shuffle.reveals)
+    for seat, move in (("A", "basket apple-jam:cherry"), ("B", f"basket {card}")):
+        # the second one lies in the basket
+        assert table.post("plies", "ana", {"seat": seat, "move": move}).status_code == 200
+    replay = table.post("end", "ana", {"termination": "abandoned"}).json["replay"]
+    led = served.ask("GET", f"/r/{replay}/2?view=A")
+    assert led.status_code == 303
+    assert led.headers["Location"] == f"/r/{replay}/1?view=A"
+    told = problem(served.ask("GET", f"/r/{replay}/2.svg"), 404)
+    assert "after ply 1" in told["detail"]
+    assert served.ask("GET", f"/r/{replay}/3").status_code == 404
+
+
 class TestLies:
     """A lie of one seat does not lock out an honest one."""
 
