@@ -21,7 +21,7 @@ class Opening(Struct, frozen=True):
             lie otherwise.
         cards: how many there are; of an uneven deal, how many there may be.
         is_even: whether each deal turns up as many.
-        faces: what is printed on each kind of card of the game, by its code.
+        faces: what is printed on each kind of card that may come, by its code.
     """
 
     before: tuple[Shuffle, ...]
@@ -49,6 +49,8 @@ def opening_of(game: Game, seats: int, options: Mapping[str, str]) -> Opening | 
     if at is None:
         return None
     shown = made[at].reveals
+    pile = {*made[at].order}  # may have fewer kinds than could have come into it
+    others = {card for one in made[:at] if pile.isdisjoint(one.order) for card in one.order}
     is_even = made[at].pile not in game.uneven_deals
     return Opening(
         before=tuple([Shuffle(one.pile, (UNKNOWN_CARD,)) for one in made[:at]]),
@@ -56,7 +58,7 @@ def opening_of(game: Game, seats: int, options: Mapping[str, str]) -> Opening | 
         places=_places(table, shown) if is_even else (),
         cards=len(shown),
         is_even=is_even,
-        faces=faces_of(table),
+        faces={code: face for code, face in faces_of(table).items() if code not in others},
     )
 
 

@@ -106,7 +106,10 @@ def _identified(table: TheJam, order: Sequence[str]) -> Sequence[str]:
     turned_up = 0
     while len(fruits) < cards.basket:
         if turned_up == len(reveals) or reveals[turned_up] not in {*cards.of, *GUESTS}:
-            message = "with unseen cards, the cards that the deal turns up must be written"
+            message = (
+                f"with unseen cards, the cards that the deal turns up must be written, until "
+                f"{cards.basket} different fruits are below them; these have {len(fruits)}"
+            )
             raise Fault("cgn.reveals", message, _DEAL_ADVICE)
         if reveals[turned_up] not in GUESTS:
             fruits.add(cards.of[reveals[turned_up]].below)

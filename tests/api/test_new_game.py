@@ -109,7 +109,7 @@ def test_of_the_open_cards_those_that_nobody_saw_stay_unknown(served: Served) ->
 
 def test_open_cards_that_cannot_be_are_refused_and_the_others_stay_chosen(served: Served) -> None:
     for game, shown, words in (
-        ("the_jam", ("peach-jam:currant",), "the cards that the deal turns up must be written"),
+        ("the_jam", ("peach-jam:currant",), "different fruits are below them; these have 1"),
         ("triggs", ("7", "99"), "99"),
         ("point_salad", ("CB11", "CB11", *[""] * 4), "CB11"),
     ):

@@ -79,7 +79,7 @@ def test_required_reveals_are_asked_for_again(
     cgn("new", "the_jam", "--seats", "Ana,Bo,Cleo", "-o", file)
     result = cgn("record", file, stdin=f"\n{deck.partition(' -> ')[2]}\n")
     assert "nobody saw them" not in result.output
-    assert "the cards that the deal turns up must be written; write" in result.output
+    assert "different fruits are below them; these have 0; write" in result.output
     assert f"\n{deck}\n" in file.read_text(encoding="utf-8")
 
 
