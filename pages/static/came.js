@@ -8,9 +8,9 @@ import { chips, close } from "./palette.js";
 export async function came(cards, deck) {
   const found = cards.map(({ card }) => card);
   unlit(); // nothing else is asked meanwhile
-  for (const [at, { seat }] of cards.entries()) {
+  for (const [at, { seat, place }] of cards.entries()) {
     if (found[at] !== null) continue;
-    const answer = await askFor(found.filter((one) => one === null).length, seat, deck);
+    const answer = await askFor(found.filter((one) => one === null).length, seat, place, deck);
     if (answer === undefined) {
       part("spare").replaceChildren(); // its chips answer, and choose nothing
       draw();
@@ -23,10 +23,10 @@ export async function came(cards, deck) {
 }
 
 // Asks for one card: its code, an empty text if nobody here saw it, nothing to go back.
-function askFor(more, seat, deck) {
+function askFor(more, seat, place, deck) {
   return new Promise((done) => {
     const player = seat && document.querySelector(`#strip-${seat} .name`)?.textContent;
-    const whose = player ? `Which card did ${player} draw?` : "Which card came?";
+    const whose = player ? `Which card did ${player} draw?` : `Which card came${place ? ` (${place})` : ""}?`;
     part("prompt").textContent = more > 1 ? `${whose} ${more} to go` : whose;
     part("chosen").replaceChildren();
     close();

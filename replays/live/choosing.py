@@ -120,10 +120,14 @@ def shuffled_last(parts: RecordParts, view: str) -> tuple[str, ...]:
 
 
 class TurnedUp(Struct, frozen=True):
-    """A card that a ply reveals: its code, None if nobody told it; the seat that alone saw it."""
+    """A card that a ply reveals: its code, None if nobody told it; the seat that alone saw it.
+
+    `place` is the title of the shared zone where it lies then; None if it lies before a player.
+    """
 
     card: str | None
     seat: str | None
+    place: str | None
 
 
 def turned_up(
@@ -141,4 +145,10 @@ def turned_up(
         return ()
     if followed is None or followed.last is None:
         return ()
-    return tuple([TurnedUp(spelled(card), seat) for card, seat in followed.last.reveals])
+    shared = [zone for zone in followed.table.zones() if zone.owner is None]
+
+    def place(card: str) -> str | None:
+        return next((z.title for z in shared if any(one is card for one in z.cards)), None)
+
+    shown = followed.last.reveals
+    return tuple([TurnedUp(spelled(card), seat, place(card)) for card, seat in shown])

@@ -179,6 +179,14 @@ def test_with_real_cards_the_deck_is_offered_and_what_turned_up_is_asked(
     assert player.send("plies", sent, JSON, **{"If-Match": '"v1"'}).status_code == 200
 
 
+def test_of_a_card_that_came_to_a_shared_place_the_place_is_named(served: Served) -> None:
+    record = played("point_salad")
+    header = {"cgn": 1, "game": "point_salad", "rules": record.rules, "seats": list(record.seats)}
+    at = At.create(served, {**header, "plies": list(setup_of(record))})
+    turned = Player(served, at.id, "cgn_ana").get("/reveals?seat=A&move=veg+1a,3b").json
+    assert [one["place"] for one in turned] == [None, None, "market 1a", "market 3b"]
+
+
 def test_where_nobody_knows_who_answers_the_others_are_offered(served: Served) -> None:
     header = {"cgn": 1, "game": "turkey_my_mayonnaise", "rules": "1", "seats": ["Ana", "Bo", "Cy"]}
     at = At.create(served, header)
