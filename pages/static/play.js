@@ -19,11 +19,11 @@ function open() {
   const choices = data ? unpacked(JSON.parse(data)) : undefined;
   if (!tries) part("undo")?.addEventListener("submit", sending(takeBack));
   part("write")?.querySelector("form")?.addEventListener("submit", sending(write));
-  part("hint")?.removeAttribute("hidden"); // without scripts nothing has a ring
   offerCopy();
   holdHand();
   watchHeight();
   offer(choices, tries ? tried : played(choices));
+  if (replay.querySelector(".tap")) part("hint")?.removeAttribute("hidden");
 }
 
 // The choices of the page, in which moves name things by their numbers.

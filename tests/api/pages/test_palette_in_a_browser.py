@@ -40,6 +40,13 @@ def test_no_two_cards_are_called_the_same(browser: Browser, service: Running, ga
         assert len(names) == len({*names})
 
 
+def test_rings_are_explained_where_something_has_one(browser: Browser, service: Running) -> None:
+    for game, is_explained in (("triggs", True), ("turkey_my_mayonnaise", False)):
+        with signed_in(browser, service) as page:
+            begin(page, game, "unseen")
+            expect(page.locator("#hint")).to_be_visible(visible=is_explained)
+
+
 def test_cards_of_a_kind_lie_behind_one_chip(jam: Page) -> None:
     group, other = jam.locator("[data-group='apple jam']"), jam.locator("[data-group=salad]")
     apples = jam.locator("#spare [data-within='apple jam']:visible")
