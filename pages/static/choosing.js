@@ -8,7 +8,7 @@ import { explain, explainWith } from "./things.js";
 const MOST_BUTTONS = 6;
 const STUCK = "This is no move that can be played now. Press Clear, and choose anew.";
 
-let choices, source, names, prompt, picks, verb, made;
+let choices, source, names, prompt, picks, verb, made, isPaused;
 
 // Offers choices, none if another seat is asked. `from` knows the rules: `made(taps)` answers which moves
 // taps make of those that are not listed, and `play(move)` plays one.
@@ -17,8 +17,22 @@ export function offer(found, from) {
   names = new Map([...(choices?.things ?? []), ...(choices?.deck ?? [])].map((thing) => [thing.key, thing]));
   prompt = [...part("prompt").childNodes];
   [picks, made, verb] = [[], choices?.made ?? [], undefined];
+  isPaused = false;
   close();
   replay.classList.remove("choosing");
+  if (choices) draw();
+}
+
+// Lets nothing be chosen, and leaves nothing lit, while the page asks something else.
+export function pause() {
+  isPaused = true;
+  unlit();
+}
+
+// Shows again what was chosen before the pause.
+export function goOn() {
+  isPaused = false;
+  part("spare")?.replaceChildren(); // its chips answered, and chose nothing
   if (choices) draw();
 }
 
@@ -40,7 +54,7 @@ const taps = () => picks.map(({ key }) => key);
 const title = (key) => (names.has(key) ? called(names.get(key)) : key);
 
 // Draws what is lit, what is chosen, and what may be played. Gives whether nothing follows from what is chosen.
-export function draw() {
+function draw() {
   part("prompt").replaceChildren(...prompt.map((node) => node.cloneNode(true)));
   const { lit, ready, verbs } = left(choices, taps(), verb);
   const moves = [...ready, ...made.filter((one) => !verb || one.verb === verb)];
@@ -94,7 +108,7 @@ function unlight(element) {
 }
 
 function chosen({ key }, at) {
-  const one = button(`pick chosen-one ${colour(key)}`, title(key), () => (picks.splice(at, 1), changed()));
+  const one = button(`pick chosen-one ${colour(key)}`, title(key), () => takeBack(at));
   one.setAttribute("aria-label", `${title(key)}: take back`);
   Object.assign(one.dataset, { key, at });
   return one;
@@ -105,10 +119,8 @@ function filters(verbs, moves, lit) {
   const others = choices.verbs.filter((one) => verbs.has(one.verb) && !moves.some((move) => move.verb === one.verb));
   if (!lit.size || (others.length + moves.length < 2 && !verb)) return [];
   return others.map((one) => {
-    const filter = button(`pick verb${one.verb === verb ? " on" : ""}`, one.title, () => {
-      verb = one.verb === verb ? undefined : one.verb;
-      changed();
-    });
+    const filter = button(`pick verb${one.verb === verb ? " on" : ""}`, one.title, () =>
+      change(() => (verb = one.verb === verb ? undefined : one.verb)));
     filter.setAttribute("aria-pressed", one.verb === verb);
     filter.title = one.meaning;
     filter.dataset.verb = one.verb;
@@ -140,23 +152,20 @@ function tell(moves, lit) {
 // Choosing ---------------------------------------------------------------------------------------
 
 function press(element) {
-  if (isBusy()) return;
   const at = picks.findIndex((pick) => pick.element === element);
-  if (at >= 0 && !element.classList.contains("lit")) picks.splice(at, 1);
-  else return choose(element.dataset.thing, element);
-  return changed();
+  if (at >= 0 && !element.classList.contains("lit")) takeBack(at);
+  else choose(element.dataset.thing, element);
 }
 
-function choose(key, element) {
-  picks.push({ key, element });
-  close();
-  return changed();
-}
+const choose = (key, element) => change(() => (picks.push({ key, element }), close()));
+const takeBack = (at) => change(() => picks.splice(at, 1));
+const reset = () => change(() => ([picks, verb] = [[], undefined], close()));
 
-function reset() {
-  [picks, verb] = [[], undefined];
-  close();
-  return changed();
+// Changes what is chosen, unless a move is on its way or the page asks something else.
+function change(how) {
+  if (isBusy() || isPaused) return;
+  how();
+  changed();
 }
 
 // Draws the choice, and asks which moves it makes of those that are not listed.
@@ -167,7 +176,7 @@ async function changed() {
   if (picks.length && choices.opens.some((kind) => mayMake(kind, taps()))) {
     const asked = taps().join(",");
     const answer = await source.made(asked);
-    if (!answer.ok || asked !== taps().join(",")) return;
+    if (!answer.ok || isPaused || asked !== taps().join(",")) return;
     made = ((await answer.json())?.made ?? []).filter(({ move }) => !choices.moves.some((one) => one.move === move));
     if (made.length) isStuck = draw();
   }
@@ -221,9 +230,11 @@ const nameOf = (one) => one.getAttribute("aria-label") ?? one.textContent;
 // Another seat is shown, and what is lit there.
 document.addEventListener("click", ({ target }) => target.closest(".strip-seat") && oneStop());
 
+// Whether a key is an Escape that closes nothing else.
+export const isEscape = ({ key }) => key === "Escape" && !document.querySelector("dialog[open], :popover-open");
+
 document.addEventListener("keydown", (event) => {
-  const closes = document.querySelector("dialog[open], :popover-open");
-  if (event.key === "Escape" && !closes && choices && (picks.length || verb)) reset();
+  if (isEscape(event) && choices && (picks.length || verb)) reset();
 });
 
 // What has the focus: a thing, or a button that is drawn anew with what is chosen.

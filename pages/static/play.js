@@ -8,6 +8,8 @@ import { follow } from "./live.js";
 import { reveal, stage } from "./stage.js";
 import { offerCopy, prepareJudge, triedChoices, triedPage, watchLine } from "./trying.js";
 
+const LOOK = 100; // milliseconds between two looks whether a call is answered, before a change is shown
+
 const { address } = replay.dataset;
 const { tries } = part("dock").dataset; // where moves are tried instead of played
 
@@ -141,6 +143,7 @@ if (tries) {
   prepareJudge();
   if (!address) watchLine(showTried);
 } else follow(`${address}/version`, async ({ version }) => {
-  if (!isBusy() && version > Number(facts().version)) await renew(); // an answer may come late
+  while (isBusy()) await new Promise((done) => setTimeout(done, LOOK));
+  if (version > Number(facts().version)) await renew(); // an answer may come late
   return false;
 }, () => {});

@@ -76,7 +76,8 @@ def test_a_name_that_is_typed_opens_its_group(browser: Browser, service: Running
         expect(recipe).to_contain_text("and")  # what it needs
 
 
-def test_a_chip_works_again_after_the_question_which_card_came(jam: Page) -> None:
+@pytest.mark.parametrize("by", ["Back", "Escape"])
+def test_a_chip_works_again_after_the_question_which_card_came(jam: Page, by: str) -> None:
     def choose() -> None:
         jam.click("[data-group='apple jam']")
         jam.click("#spare >> text=strawberry below")
@@ -85,9 +86,15 @@ def test_a_chip_works_again_after_the_question_which_card_came(jam: Page) -> Non
     choose()
     jam.click("#acts [data-verb=basket]")
     expect(jam.locator("#prompt")).to_contain_text("Which card")
-    jam.click("#acts >> text=Back")
+    if by == "Back":
+        jam.click("#acts >> text=Back")
+    else:
+        jam.keyboard.press("Escape")
+    expect(jam.locator("#prompt")).not_to_contain_text("Which card")
+    expect(jam.locator("#acts [data-verb=basket]")).to_be_visible()  # what was chosen stays
     jam.click(".clear")
     choose()
+    expect(jam.locator("#sentence")).to_contain_text("Ply 0")
 
 
 def test_a_card_of_the_basket_is_not_put_into_it(jam: Page) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from engines.registry import load_game
 from replays.store.open_store import open_store
@@ -217,6 +217,24 @@ def test_a_move_that_is_pressed_twice_without_a_network_is_played_once(
         expect(page.locator("#sentence")).to_contain_text("Ply 2")
         page.wait_for_timeout(2_500)  # a second call would have been repeated by now
         expect(page.locator("#said")).to_be_empty()
+
+
+def test_a_change_that_came_while_the_page_was_busy_is_shown_afterwards(
+    browser: Browser, service: Running
+) -> None:
+    held: list[Route] = []
+    with signed_in(browser, service) as page:
+        begin(page, "turkey_my_mayonnaise", "unseen")
+        table = page.url.split("/")[-2]
+        page.route("**/reveals?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+        with page.expect_request("**/reveals?*"):
+            page.click("#acts [data-move=draw]")
+        with page.expect_response("**/version*"):  # which tells of the change
+            ply = json.dumps({"seat": "A", "move": "draw", "reveals": ["_"]}).encode()
+            sent = {"If_Match": '"v1"', "Content_Type": "application/json"}
+            assert service.ask("POST", f"/v1/tables/{table}/plies", ply, **sent).status == 200
+        held.pop().fulfill(json=[{"card": None, "seat": "A", "place": None}])
+        expect(page.locator("#sentence")).to_contain_text("Ply 1")
 
 
 def test_two_pages_of_one_table_show_the_same(browser: Browser, service: Running) -> None:
