@@ -5,7 +5,7 @@ something counts only if the browser says that a page of this service sent it.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -34,8 +34,12 @@ SEATS = "cgn-seats"
 The cookie of a seat comes with the pages of its table, so signing out would not know of it.
 """
 
-_MOST_SEATS = 100
-"""Tables that a browser remembers: 3,300 of the 4,096 bytes that browsers keep of a cookie."""
+_MOST_SEATS = 20
+"""Tables that a browser remembers.
+
+Signing out takes 143 bytes of headers for each. Of 27 and more, nginx made a 502: it keeps 4 KB of
+headers, unless it is told.
+"""
 
 _PAGES = re.compile(r"/(?:(?:new|check|session|me)(?:/.*)?|(?:p|r|t)/.*)?")
 """The paths on which cookies count."""
@@ -66,15 +70,16 @@ def keep_token(answer: Response, name: str, path: str, token: str, life: int | N
     )
 
 
-def keep_seat(answer: Response, table: str, token: str, life: int) -> None:
+def keep_seat(answer: Response, table: str, token: str, life: int, others: Sequence[str]) -> None:
     """Have the browser keep the token of a seat for its table, and the table for signing out.
 
-    Beyond `_MOST_SEATS`, the seat that it has had for longest goes.
+    `others` are the tables that it has seats at already; beyond `_MOST_SEATS`, the last ones go.
     """
     keep_token(answer, seat_cookie(table), _table_path(table), token, life)
-    tables = [table, *[one for one in seats_kept() if one != table]]
-    if len(tables) > _MOST_SEATS:
-        forget_seat(answer, tables.pop())
+    tables = [table, *[one for one in others if one != table]]
+    for one in tables[_MOST_SEATS:]:
+        forget_seat(answer, one)
+    del tables[_MOST_SEATS:]
     keep_token(answer, SEATS, _seats_path(), ".".join(tables), life)
 
 
@@ -132,16 +137,17 @@ class Sessions:
         path = environ["PATH_INFO"]
         if _PAGES.fullmatch(path) is None:
             return self._app(environ, start)
-        tokens: list[str] = []
+        cookies, tokens = environ.get("HTTP_COOKIE", ""), list[str]()
         if environ["REQUEST_METHOD"] in _SAFE or is_from_here(environ):
             as_owner = AS_OWNER in environ.get("QUERY_STRING", "").split("&")
-            tokens = _tokens(environ.get("HTTP_COOKIE", ""), path, as_owner=as_owner)
+            tokens = _tokens(cookies, path, as_owner=as_owner)
         if tokens and "HTTP_AUTHORIZATION" not in environ:
             environ["HTTP_AUTHORIZATION"] = f"Bearer {tokens[0]}"
             environ[SESSION], environ[ALSO] = tokens[0], tokens[-1]
 
         def starting(status: str, headers: Headers, *rest: Any) -> Write:  # noqa: ANN401 - PEP 3333
-            return start(status, _told(headers, private=SESSION in environ), *rest)
+            private = SESSION in environ or f"{SEATS}=" in cookies
+            return start(status, _told(headers, private=private), *rest)
 
         return self._app(environ, starting)
 

@@ -119,9 +119,20 @@ def bearer_to_keep(token: str) -> Bearer:
 def keep_bearer(answer: BaseResponse, token: str, found: Bearer) -> None:
     """Have the browser keep a token: an owner's for all pages, a seat's for its table."""
     if found.seat is not None:
-        keep_seat(answer, found.seat.match, token, _LIFE)
+        keep_seat(answer, found.seat.match, token, _LIFE, _others())
     else:
         keep_token(answer, OWNER, f"{request.script_root}/", token, None)
+
+
+def _others() -> list[str]:
+    """The tables at which the browser has seats already, those whose game goes on first."""
+    matches = service().store.matches
+
+    def is_over(table: str) -> bool:
+        match = matches.get(table)
+        return match is None or not match.is_running
+
+    return sorted(seats_kept(), key=is_over)
 
 
 @blueprint.post("/session/end")
@@ -141,7 +152,7 @@ def _form(wrong: str = "", status: int = 200) -> Response:
         wrong=wrong,
         to=to if (to := request.args.get("to")) in (TO_OWN_GAMES, TO_TABLE) else "",
         owner=None if owner is None else owner.owner,
-        seats=len(seats_kept()),
+        seats=seats_kept(),
     )
     return page(shown, status=status, sends=True)
 

@@ -181,7 +181,9 @@ def test_signing_out_takes_every_token_from_the_browser(served: Served) -> None:
         assert sign_in(served, token, **OURS).status_code == 303
     pages = ["/me", *(f"/t/{at.id}/play" for at in seats)]
     assert [served.get(page, accept=BROWSER).status_code for page in pages] == [200] * 3
-    assert "seats at 2 tables" in served.get("/session", accept=BROWSER).text
+    shown = served.get("/session", accept=BROWSER)
+    assert "sat down at 2 tables" in shown.text
+    assert f"/t/{seats[1].id}/play" in shown.text
     answer = served.ask("POST", "/session/end", headers=OURS)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert [served.get(page, accept=BROWSER).status_code for page in pages] == [303] * 3
@@ -191,7 +193,9 @@ def test_signing_out_takes_every_token_from_the_browser(served: Served) -> None:
 def test_whoever_has_but_a_seat_signs_out_too(served: Served) -> None:
     at = At.create(served)
     sign_in(served, f"cgn_{at.seats['B']}", **OURS)
-    assert "a seat at a table" in served.get("/session", accept=BROWSER).text
+    shown = served.get("/session", accept=BROWSER)
+    assert "sat down at a table" in shown.text
+    assert shown.headers["Cache-Control"] == "private, no-store"
     served.ask("POST", "/session/end", headers=OURS)
     assert 'data-view="public"' in served.get(f"/t/{at.id}", accept=BROWSER).text
 
@@ -205,6 +209,28 @@ def test_a_browser_has_seats_at_some_tables_the_oldest_goes_first(
         sign_in(served, f"cgn_{at.seats['B']}", **OURS)
     views = [served.get(f"/t/{at.id}/play", accept=BROWSER).status_code for at in seats]
     assert views == [200, 303, 200]
+
+
+def test_seats_of_games_that_have_ended_go_before_others(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_MOST_SEATS", 2)
+    oldest, ended, newest = [At.create(served) for _ in range(3)]
+    for at in (oldest, ended):
+        sign_in(served, f"cgn_{at.seats['B']}", **OURS)
+    ended.post("end", "ana", {"termination": "abandoned"})
+    sign_in(served, f"cgn_{newest.seats['B']}", **OURS)
+    for at in (oldest, newest):
+        assert served.get(f"/t/{at.id}/play", accept=BROWSER).status_code == 200
+
+
+def test_giving_up_as_many_seats_as_there_may_be_fits_the_headers_of_proxies(plain: Served) -> None:
+    tables = ".".join([f"{number:032x}" for number in range(100)])
+    answer = plain.ask(
+        "POST", "/session/end", headers={**OURS, "Cookie": f"cgn=cgn_ana; cgn-seats={tables}"}
+    )
+    assert len(answer.headers.getlist("Set-Cookie")) == sessions._MOST_SEATS + 2
+    assert len(str(answer.headers)) < 4_096  # what nginx keeps unless it is told
 
 
 def test_what_others_write_into_the_list_of_seats_does_nothing(plain: Served) -> None:

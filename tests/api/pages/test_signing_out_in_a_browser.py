@@ -62,7 +62,7 @@ def test_signing_out_gives_up_the_seats_too(
         table = phone.url.removesuffix("/play")
         phone.evaluate("sessionStorage.token = 'cgn_x'; localStorage['seat /t/x'] = '{}'")
         phone.click(".leave >> text=Sign out")
-        expect(phone.locator("text=This browser has a seat at a table")).to_be_visible()
+        expect(phone.locator("text=This browser has sat down at a table")).to_be_visible()
         accessible(phone)
         fits(phone, (360, 390, 820, 1366))
         sign_out(phone)
