@@ -152,9 +152,9 @@ class Problem(Exception):
 class NotFollowed(Problem):
     """Nobody can follow a replay to the ply that is asked for; `last` is as in `Unfollowed`."""
 
-    def __init__(self, last: int) -> None:
+    def __init__(self, last: int, address: str) -> None:
         told = f"the cards that are known do not tell how this game went on after ply {last}"
-        super().__init__(404, told)
+        super().__init__(404, told, link=Link(f"{address}/{last}", f"To ply {last}"))
         self.last = last
 
 

@@ -70,7 +70,7 @@ class Gone(Exception):
 class Unfollowed(Exception):
     """Nobody can follow the record to a ply that it has, since cards are unseen.
 
-    The argument is the last ply to which somebody can.
+    The arguments are the last ply to which somebody can, and the address of the replay's page.
     """
 
 

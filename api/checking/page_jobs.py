@@ -293,7 +293,7 @@ def shown(
         raise Gone(asked.address) from None
     if asked.last > opened.frames[-1].ply:
         if asked.last <= opened.frames[-1].plies:
-            raise Unfollowed(opened.frames[-1].ply)
+            raise Unfollowed(opened.frames[-1].ply, asked.address)
         raise Gone(asked.address)
     game, decks, view = opened.game, opened.decks, asked.game.view
     around = scene(

@@ -129,8 +129,8 @@ def _page(kind: str, replay: str, job: Callable[[PageRequest], Job[bytes]], ply:
     try:
         shown = _made(kind, stored, made, ply, ply)
     except NotFollowed as to:
-        query = read_query(PAGE_QUERY)
-        return lead(url_for("watch.at", kind=kind, replay=replay, ply=to.last, **query))
+        query, same = read_query(PAGE_QUERY), f"{request.endpoint}"
+        return lead(url_for(same, kind=kind, replay=replay, ply=to.last, **query))
     framed = kind == _EMBEDDED
     sends = (going is not None and going.can_keep) or (review is not None and review.can_ask)
     return page(shown, framed=framed, sends=sends, headers=_searched(stored))

@@ -142,9 +142,11 @@ def test_the_replay_of_a_game_that_nobody_can_follow_opens_at_the_last_ply_of_wh
         # the second one lies in the basket
         assert table.post("plies", "ana", {"seat": seat, "move": move}).status_code == 200
     replay = table.post("end", "ana", {"termination": "abandoned"}).json["replay"]
-    led = served.ask("GET", f"/r/{replay}/2?view=A")
-    assert led.status_code == 303
-    assert led.headers["Location"] == f"/r/{replay}/1?view=A"
+    for end in ("?view=A", "/sheet"):
+        led = served.ask("GET", f"/r/{replay}/2{end}")
+        assert led.status_code == 303
+        assert led.headers["Location"] == f"/r/{replay}/1{end}"
+    assert "do not tell how the game went on" in served.ask("GET", f"/r/{replay}/1").text
     told = problem(served.ask("GET", f"/r/{replay}/2.svg"), 404)
     assert "after ply 1" in told["detail"]
     assert served.ask("GET", f"/r/{replay}/3").status_code == 404
