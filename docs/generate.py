@@ -35,7 +35,7 @@ from notation.render.text import render_text
 from notation.render.visible import masked
 from pages.svg import MOST_PLIES
 from replays.store.model import KEY_LIFE, MAX_SAME_GAME
-from replays.store.query import MAX_NAME, MAX_TEXT
+from replays.store.query import MAX_NAME, MAX_TAG, MAX_TEXT
 from replays.store.sql.guest_writes import DAY, MOST_RUNNING
 from replays.store.sql.guests import KEPT
 from replays.validate import validate
@@ -72,6 +72,7 @@ _FIXED = {
     "bytes of a deck": MAX_DECK,
     "characters of a text in a deck, except its source": MAX_DECK_TEXT,
     "characters of a text to search for (`q`)": MAX_TEXT,
+    "characters of the name of a tag in a query": MAX_TAG,
     "characters of any other text in a query": MAX_NAME,
     "bytes of the request line and the headers together": HEAD,
     f"bytes of each of the headers {', '.join(LISTS)}": LISTED,
