@@ -1,7 +1,10 @@
 """Asks for lines on a terminal: completes moves, shows the whole move in grey, edits lines."""
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+import sys
+import termios
+import tty
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from prompt_toolkit import PromptSession
@@ -34,9 +37,15 @@ class ScreenAsker(Asker):
         if quick:
             self._session.default_buffer.on_text_insert += self._take_settled
 
-    def listening(self) -> AbstractContextManager[None]:
+    @contextmanager
+    def listening(self) -> Iterator[None]:
         """Keeps the terminal from writing keys where the next prompt will be drawn."""
-        return self._session.input.raw_mode()
+        before = termios.tcgetattr(sys.stdin)
+        tty.setcbreak(sys.stdin, termios.TCSANOW)
+        try:
+            yield
+        finally:
+            termios.tcsetattr(sys.stdin, termios.TCSANOW, before)
 
     def _take_settled(self, buffer: Buffer) -> None:
         """Take a certain move; drop keys that still type the rest of the move before."""

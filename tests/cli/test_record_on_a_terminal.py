@@ -85,24 +85,33 @@ def test_a_mistake_comes_back_as_the_line_to_edit_and_tab_takes_the_nearest(game
         screen.wait_for("5. B: cross 7 6+1")
 
 
-_SLOW = """
+def slow(seconds: float) -> str:
+    """`cgn` with this time between a move and the next prompt."""
+    program = f"""
 from time import sleep
 from cli.main import main
 from cli.recorder import screen
 ask = screen.ScreenAsker.ask
-screen.ScreenAsker.ask = lambda *given: (sleep(0.5), ask(*given))[1]
+screen.ScreenAsker.ask = lambda *given: (sleep({seconds}), ask(*given))[1]
 main()
 """
-"""`cgn` with half a second between a move and the next prompt."""
+    return f"{sys.executable} -c {shlex.quote(program)}"
 
 
 def test_keys_typed_before_the_prompt_comes_up_are_its_keys_and_leave_no_trace(game: Path) -> None:
-    with terminal(f"{sys.executable} -c {shlex.quote(_SLOW)} record {game}") as screen:
+    with terminal(f"{slow(0.5)} record {game}") as screen:
         screen.wait_for("1 Ana>")
         type_lines(screen, "rl", "rl", "3 3,3", "2", "cross 7 5+1")
         screen.wait_for("^^^ 5+1 makes 6, not 7")
         screen.press("Tab")
         screen.wait_for("more: cgn explain triggs.sum\n5 Bo> cross 7 6+1\n")
+
+
+def test_ctrl_c_pauses_before_the_prompt_comes_up_too(game: Path) -> None:
+    with terminal(f"{slow(3_600)} record {game}") as screen:
+        screen.wait_for("hand")
+        screen.press("C-c")
+        screen.wait_for("Paused after ply 0")
 
 
 def test_a_refused_move_gets_the_reasons_that_validate_gives(game: Path) -> None:
