@@ -219,8 +219,7 @@ def _of_refused(refused: Refusal) -> Problem:
 
 def _of_move(refused: MoveRefused) -> Problem:
     """The refusal of a move that is tried. A page does not quote it: it came with an address."""
-    told = "a move of this line is against the rules" if _is_for_a_page() else str(refused)
-    return Problem(422, told)
+    return Problem(422, refused.UNQUOTED if _is_for_a_page() else str(refused))
 
 
 def _of_gone(gone: Gone) -> Problem:

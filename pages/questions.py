@@ -67,7 +67,7 @@ class TryPage(Question, frozen=True, kw_only=True, tag="try-page"):
     def answer(self, log: bytes) -> str:
         """The page. Raises Unanswerable if one of the moves is against the rules."""
         record, decks = self.asked(log)
-        line = self.tried(record, self.ply, self.moves, decks)
+        line = self.tried(record, self.ply, self.moves, decks, quoted=False)
         game = f"{self.replay}/{self.ply}" if self.replay else f"#{self.ply}"
         tries = Tries(
             address=f"{game}/try" if self.replay else f"#try={self.ply}",

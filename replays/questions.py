@@ -31,7 +31,7 @@ from replays.view.frames import legal_moves
 from replays.view.frames_json import Scene
 from replays.view.playhead import Playhead
 from replays.view.views import ALL, views_of
-from replays.what_if import Untriable, choices_after, tried_line
+from replays.what_if import MoveRefused, Untriable, choices_after, tried_line
 
 _OWN = "sha256:"
 """How the name of a user's deck begins."""
@@ -100,10 +100,17 @@ class Question(Struct, frozen=True, kw_only=True, tag_field="ask", forbid_unknow
             raise Unanswerable(f"this needs the deck {name}", deck=name)
         return decks
 
-    def tried(self, record: Record, ply: int, moves: Sequence[str], decks: Decks) -> Record:
-        """The record until a ply, and on with these moves. Raises Unanswerable if none can be."""
+    def tried(
+        self, record: Record, ply: int, moves: Sequence[str], decks: Decks, *, quoted: bool = True
+    ) -> Record:
+        """The record until a ply, and on with these moves. Raises Unanswerable if none can be.
+
+        The reason may have a move `quoted`, or not: see MoveRefused.
+        """
         try:
             return tried_line(record, ply, moves, decks)
+        except MoveRefused as refused:
+            raise Unanswerable(str(refused) if quoted else refused.UNQUOTED) from None
         except Untriable as reason:
             raise Unanswerable(str(reason)) from None
 

@@ -23,7 +23,13 @@ class Untriable(Exception):
 
 
 class MoveRefused(Untriable):
-    """A move that is against the rules: the text quotes it."""
+    """A move that is against the rules: the text quotes it.
+
+    `UNQUOTED` says it without, for pages whose address has the move: they would say what whoever
+    sends their link wants them to.
+    """
+
+    UNQUOTED = "a move of this line is against the rules"
 
 
 def tried_line(record: Record, ply: int, moves: Sequence[str], decks: Decks = OWN_DECKS) -> Record:

@@ -68,6 +68,13 @@ def test_a_browser_that_draws_the_page_itself_draws_the_same(served: Served, nam
     assert main_of(said["answer"]) == main_of(page)
 
 
+def test_such_a_browser_does_not_quote_a_move_of_the_address_either() -> None:
+    question = {"ask": "try-page", "root": "", "ply": 4, "moves": ["call 555 0123"]}
+    said = answer(json.dumps(question).encode(), write_text(played("triggs")).encode()).decode()
+    assert "a move of this line is against the rules" in said
+    assert "555" not in said
+
+
 def main_of(page: str) -> str:
     """The page below its head, where an address says how to share it."""
     return page[page.index("<main") :]

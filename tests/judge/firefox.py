@@ -46,7 +46,9 @@ class Firefox:
             length += sign
         message = b""
         while len(message) < int(length):
-            message += self.connection.recv(int(length) - len(message))
+            part = self.connection.recv(int(length) - len(message))
+            assert part, "Firefox has ended"
+            message += part
         return json.loads(message)
 
     def go(self, address: str) -> None:

@@ -173,9 +173,7 @@ def test_a_player_takes_their_seat_to_another_device(browser: Browser, service: 
         bo.reload()
         assert not bo.url.endswith("/play")
         expect(bo.locator("#dock")).to_have_count(0)
-        while choices(tablet) is None:
-            if choices(ana) is not None:
-                make_ply(ana, any_move(fixed(7)))
-            else:
-                tablet.wait_for_timeout(50)
+        while choices(ana) is not None:
+            make_ply(ana, any_move(fixed(7)))
+        expect(tablet.locator("#choices")).to_be_attached()
         make_ply(tablet, any_move(fixed(7)))
