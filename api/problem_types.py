@@ -246,8 +246,7 @@ HEADERS_TOO_LARGE = ProblemType(
     "headers-too-large",
     431,
     "Headers too large",
-    "The request line and the headers together are too long, or a header that is a list is: "
-    "Accept, Accept-Encoding, Access-Control-Request-Headers.",
+    "The request line and the headers together are too long, or a header that is a list is.",
     "Send fewer or shorter headers.",
 )
 SERVICE_ERROR = ProblemType(

@@ -218,7 +218,7 @@ let last = NOTHING;
 // The thing whose name is typed, with this key, looked for from `now` on, and among those that are hidden; undefined
 // if none is called so.
 function typed({ key, timeStamp: time, ctrlKey, altKey, metaKey }, [now, ...others]) {
-  if (key.length > 1 || key === " " || key === "?" || ctrlKey || altKey || metaKey) return undefined;
+  if (key.length > 1 || key === "?" || ctrlKey || altKey || metaKey || !letters(key)) return undefined;
   const text = `${time - last.time < PAUSE ? last.text : ""}${letters(key)}`;
   last = { text, time };
   const order = text.length > 1 ? [now, ...others] : [...others, now];

@@ -56,18 +56,24 @@ const bytes = ({ log }) => new TextEncoder().encode(log).length;
 export async function keepDraft(log) {
   const id = written() ?? crypto.randomUUID();
   write(id);
-  remember("sessionStorage", TYPED, log);
-  try {
-    await (log.trim() ? put(id, log) : removeDraft(id));
-  } finally {
-    if (sessionStorage.getItem(TYPED) === log) sessionStorage.removeItem(TYPED);
-  }
+  await keep(id, log);
 }
 
 // Keeps what this tab had no time to keep before it left its page.
 export async function keepTyped() {
-  const typed = sessionStorage.getItem(TYPED);
-  if (typed !== null) await keepDraft(typed).catch(() => {}); // there is no room, as it said while one typed
+  const [id, log] = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
+  if (id) await keep(id, log).catch(() => {}); // there is no room, as it said while one typed
+}
+
+async function keep(id, log) {
+  const typed = JSON.stringify([id, log]);
+  sessionStorage.removeItem(TYPED); // lest an older one stays where there is no room
+  remember("sessionStorage", TYPED, typed);
+  try {
+    await (log.trim() ? put(id, log) : removeDraft(id));
+  } finally {
+    if (sessionStorage.getItem(TYPED) === typed) sessionStorage.removeItem(TYPED);
+  }
 }
 
 async function put(id, log) {
