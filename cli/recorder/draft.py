@@ -14,7 +14,7 @@ from engines.game import Game
 from engines.play import Phase
 from engines.registry import Decks
 from engines.table import Table
-from notation.diagnostics import Diagnostic
+from notation.diagnostics import Diagnostic, Place
 from notation.fault import Fault
 from notation.outcome import Reading
 from notation.record import Entry, Ply, Record, Result, Shuffle, where_of
@@ -29,7 +29,7 @@ from replays.validate import UNDETERMINED, Report, validate
 from replays.view.playhead import Playhead
 
 _NUMBERED = re.compile(r"\s*[0-9]+\.\s*([A-J]):\s*")
-_NUMBER = re.compile(r"\s*[0-9]+")
+_NUMBER = re.compile(r"^\s*[0-9]+(?=\.)")
 
 
 def move_of(line: str) -> str:
@@ -89,18 +89,23 @@ class Draft:
         record = self.reading.record
         if record is None or record.result is not None or leaves_cards_out(record):
             return False
+        return not any(variations(record)) and self._fault is None
+
+    @property
+    def _fault(self) -> Fault | None:
+        """The reason why the record cannot be followed to its end, if any; even in the deal."""
         try:
-            return not any(variations(record)) and self.replay.fault is None
-        except Fault:
-            return False
+            return self.replay.fault
+        except Fault as fault:
+            return fault
 
     @property
     def problem(self) -> Diagnostic | None:
         """The mistake in the record, or the reason why it cannot be followed, if any."""
         if self._report is None:
             return None
-        if self._report.problem is None and self.replay.fault is not None:
-            return self.reading.source.diagnostic(self.replay.fault)
+        if self._report.problem is None and (fault := self._fault) is not None:
+            return self.reading.source.diagnostic(fault)
         return self._report.problem
 
     @property
@@ -112,7 +117,13 @@ class Draft:
     def fits(self) -> bool:
         """Whether nothing is wrong, or at most a shuffle is missing."""
         problem = self.reading.problem or self.problem
-        return problem is None or problem.code == "cgn.shuffle-missing"
+        return problem is None or self.lacks_shuffle
+
+    @property
+    def lacks_shuffle(self) -> bool:
+        """Whether the first thing that is wrong is that a shuffle is missing."""
+        problem = self.reading.problem or self.problem
+        return problem is not None and problem.code == "cgn.shuffle-missing"
 
     @property
     def over(self) -> bool:
@@ -173,9 +184,23 @@ class Draft:
         following = shuffles_after(self.record.plies, self._at[number - 1])
         return write_ply(self.ply(number), number), *map(write_shuffle, following)
 
+    def lines_since(self, beginning: "Draft") -> tuple[str, ...]:
+        """The lines of all plies and shuffles that came after a beginning of this game."""
+        number, lines = beginning.plies, list[str]()
+        for entry in self.record.plies[len(beginning.record.plies) :]:
+            number += isinstance(entry, Ply)
+            lines.append(
+                write_ply(entry, number) if isinstance(entry, Ply) else write_shuffle(entry)
+            )
+        return tuple(lines)
+
     def _line_at(self, number: int) -> int:
         """The index of a ply's line in the text."""
-        line = self.reading.source.place(where_of((self._at[number - 1],))).line
+        return self._line_of(self._at[number - 1])
+
+    def _line_of(self, at: int) -> int:
+        """The index of the line in the text that has this entry of the record."""
+        line = self.reading.source.place(where_of((at,))).line
         return (line or 1) - 1
 
     @property
@@ -188,16 +213,47 @@ class Draft:
         return replace(self, text=text)
 
     def before(self, number: int) -> "Draft":
-        """The game before this ply; the ply and all after it become later plies."""
+        """The game before this ply; the ply and all after it become later plies.
+
+        So do the shuffles before the ply that nothing but its reveals tells of.
+        """
         lines = self.text.split("\n")
         later = chain.from_iterable(map(self.lines, range(number, self.plies + 1)))
         text = "".join(f"{line}\n" for line in lines[: self._line_at(number)])
-        return replace(self, text=text, later=(*later, *self.later))
+        draft = replace(self, text=text, later=(*later, *self.later))
+        while draft.problem is not None and draft.problem.code == "cgn.shuffle-surplus":
+            draft = draft._without_last_shuffle()  # noqa: SLF001 - of its own class
+        return draft
 
-    def with_ply(self, ply: Ply, *shuffles: Shuffle) -> "Draft":
-        """The game with one more ply, and the shuffles after it."""
-        lines = [write_ply(ply, self.plies + 1), *map(write_shuffle, shuffles)]
-        return self.with_text(self.text + "".join(f"{line}\n" for line in lines))
+    def without(self, number: int) -> "Draft":
+        """The game before this ply; all after it become later plies."""
+        later = self.before(number + 1).later if number < self.plies else self.later
+        return replace(self.before(number), later=later)
+
+    def _without_last_shuffle(self) -> "Draft":
+        """The game without its last shuffle, which becomes a line before the later plies."""
+        lines = self.text.split("\n")
+        shuffle = lines.pop(self._line_of(len(self.record.plies) - 1))
+        return replace(self, text="\n".join(lines), later=(shuffle.strip(), *self.later))
+
+    def with_ply(self, ply: Ply) -> "Draft":
+        """The game with one more ply."""
+        return self.with_text(f"{self.text}{write_ply(ply, self.plies + 1)}\n")
+
+    def with_shuffle(self, place: Place, shuffle: Shuffle) -> "Draft":
+        """The game with one more shuffle, the last of the ply at this place, or of the setup."""
+        at = max([at for at in self._at if self._line_of(at) < (place.line or 1)], default=-1)
+        last = at + len(shuffles_after(self.record.plies, at))
+        lines = self.text.split("\n")
+        lines.insert(
+            self._line_of(last) + 1 if last >= 0 else self._line_of(0), write_shuffle(shuffle)
+        )
+        return self.with_text("\n".join(lines))
+
+    @property
+    def next_line(self) -> str:
+        """The line of the first later ply; empty if there is none."""
+        return next((line for line in self.later if not line.startswith("~")), "")
 
     def without_next(self) -> "Draft":
         """The game without the first later ply and its shuffles."""
@@ -209,19 +265,33 @@ class Draft:
 
         The ply gets a new number, since plies may have been put in before it, or taken out.
         """
-        rest = self.without_next().later
-        first, *others = self.later[: len(self.later) - len(rest)]
-        lines = [_NUMBER.sub(str(self.plies + 1), first, count=1), *others]
-        longer = replace(self, text=self.text + "".join(f"{line}\n" for line in lines), later=rest)
+        at = self.later.index(self.next_line) + 1
+        lines = [_NUMBER.sub(str(self.plies + 1), line) for line in self.later[:at]]
+        text = self.text + "".join(f"{line}\n" for line in lines)
+        longer = replace(self, text=text, later=self.later[at:])
+        longer = longer._with_next_shuffles()  # noqa: SLF001 - of its own class
         if longer.reading.problem is not None:
             return None
         if longer.record.seed is not None:  # it may reveal other cards than before
             ply = structs.replace(longer.ply(longer.plies), reveals=())
-            longer = replace(self.with_ply(ply), later=rest)
+            longer = replace(self.with_ply(ply), later=longer.later)
             if longer.problem is None:
                 cards = tuple(card for card, _ in longer.last.reveals)
                 longer = longer.with_last(structs.replace(ply, reveals=cards))
         return longer if longer.problem is None else None
+
+    def _with_next_shuffles(self) -> "Draft":
+        """The game with the shuffles before the first later ply that the last ply causes.
+
+        The others are those that nothing but the reveals of the later ply tells of.
+        """
+        draft = self
+        while draft.later and draft.later[0] != draft.next_line:
+            if draft.next_line and not draft.lacks_shuffle:
+                break
+            line, *rest = draft.later
+            draft = replace(draft, text=f"{draft.text}{line}\n", later=tuple(rest))
+        return draft
 
     def with_all_next(self) -> "Draft":
         """The game with the later plies, up to the first that does not fit."""

@@ -14,6 +14,7 @@ from cli.recorder.moves import Moves
 from cli.recorder.recording import Recording
 from cli.recorder.talk import RIGHT_BELOW, Talk
 from notation.chance import Chance
+from notation.diagnostics import Place
 from notation.fault import Fault
 from notation.record import UNKNOWN_CARD, Ply, Shuffle
 from replays.opening import faces_of
@@ -152,39 +153,45 @@ class PlyEntry:
 
         self._talk.ask("which? ", answer)
 
-    def _settle(self, ply: Ply, typed: str | None = None, shuffles: Sequence[Shuffle] = ()) -> bool:
+    def _settle(self, ply: Ply, typed: str | None = None) -> bool:
         """Check a ply, ask for missing cards, and write it. False if it is not written yet."""
-        draft = self._recording.draft.with_ply(ply, *shuffles)
+        return self._check(self._recording.draft.with_ply(ply), ply, typed)
+
+    def _check(self, draft: Draft, ply: Ply, typed: str | None = None) -> bool:
+        """Do what `_settle` does; `draft` is the game with the ply and its shuffles."""
         problem = draft.reading.problem or draft.problem
         if problem is None:
-            return self._reveal(draft, ply, shuffles)
+            return self._reveal(draft)
         if problem.code == "cgn.shuffle-missing" and (pile := _PILE.match(problem.message)):
-            self._ask_order(pile[1], ply, shuffles)
+            # The cards shown with this ply may tell of a shuffle that an earlier one caused.
+            self._ask_order(pile[1], problem.place, draft, ply)
             return False
         self._recording.refuse(problem, ply, typed or ply.move)
         return False
 
-    def _ask_order(self, pile: str, ply: Ply, shuffles: Sequence[Shuffle]) -> None:
-        """Ask for the order of a pile after a shuffle."""
+    def _ask_order(self, pile: str, place: Place, draft: Draft, ply: Ply) -> None:
+        """Ask for the order of a pile after the shuffle that the ply at this place causes."""
 
         def answer(given: str) -> bool:
             order = self._cards(given)
             if order is not None:
-                self._settle(ply, None, [*shuffles, Shuffle(pile, order or (UNKNOWN_CARD,))])
+                shuffle = Shuffle(pile, order or (UNKNOWN_CARD,))
+                self._check(draft.with_shuffle(place, shuffle), ply)
             return order is not None
 
         self._talk.say(f"{pile} is shuffled. Its cards, top one first (Enter if nobody saw them)")
         self._talk.ask(f"~: {pile} ", answer)
 
-    def _reveal(self, draft: Draft, ply: Ply, shuffles: Sequence[Shuffle]) -> bool:
+    def _reveal(self, draft: Draft) -> bool:
         """Write a legal ply with the cards it reveals; ask for cards that the writer saw."""
+        ply = draft.ply(draft.plies)
         cards = tuple(spelled(card) or UNKNOWN_CARD for card, _ in draft.last.reveals)
         seers = zip(cards, draft.last.reveals, strict=True)
         unseen = {seer for card, (_, seer) in seers if card.endswith(UNKNOWN_CARD)}
         missing = cards.count(UNKNOWN_CARD)
         if not missing or ply.reveals:
             whole = structs.replace(ply, reveals=ply.reveals or cards)
-            return self._recording.accept(self._recording.draft.with_ply(whole, *shuffles))
+            return self._recording.accept(draft.with_last(whole))
         if unseen.isdisjoint((None, self._writer or "")):
             return self._recording.accept(draft)
 
@@ -199,7 +206,8 @@ class PlyEntry:
                         self._talk.say(full, "dim")
                 all_named = len(named_cards) == missing
                 reveals = _filled(cards, named_cards) if all_named else named_cards
-                self._settle(structs.replace(ply, reveals=reveals), None, shuffles)
+                shown = structs.replace(ply, reveals=reveals)
+                self._check(draft.with_last(shown), shown)
             elif named_cards is not None:
                 self._recording.accept(draft)
             return named_cards is not None
@@ -209,8 +217,8 @@ class PlyEntry:
         question = f"which {what}? (Enter or _ if nobody saw {them})"
         self._talk.say(f"{ply.move} -> {asked}: {question}")
         if few:
-            shown = [f"{number} {named(card, self._deck)}" for number, card in enumerate(few, 1)]
-            self._talk.say(f"or its number: {'; '.join(shown)}", "dim")
+            listed = [f"{number} {named(card, self._deck)}" for number, card in enumerate(few, 1)]
+            self._talk.say(f"or its number: {'; '.join(listed)}", "dim")
         self._talk.ask("-> ", answer)
         return False
 

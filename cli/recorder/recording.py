@@ -1,7 +1,6 @@
 """Keeps a game and its file in step: writes and corrects plies, and ends the game."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.text import Text
 
@@ -71,7 +70,7 @@ class Recording:
 
         Returns False if a question has to be answered first.
         """
-        lines = draft.lines(draft.plies)
+        lines = draft.lines_since(self.draft)
         if self.corrected is not None:
             return self.fit_later(draft, lines)
         if not draft.later:
@@ -86,17 +85,17 @@ class Recording:
         """
         after, put_in, instead = draft.plies, draft.with_all_next(), draft.without_next()
         replaced = instead.with_all_next()
-        if draft.ply(after).seat != seat_of(draft.later[0]):
+        if draft.ply(after).seat != seat_of(draft.next_line):
             return self.write(put_in, after, lines)
         if put_in.plies <= replaced.plies:
-            self._talk.say(f"instead of: {draft.later[0]}")
+            self._talk.say(f"instead of: {draft.next_line}")
             return self.write(replaced, after, lines)
 
         def answer(given: str) -> bool:
             chosen = {"": put_in, "r": replaced}.get(given)
             return chosen is not None and self.write(chosen, after, lines)
 
-        self._talk.say(f"Enter: put it in before {draft.later[0]}; r: it replaces that ply")
+        self._talk.say(f"Enter: put it in before {draft.next_line}; r: it replaces that ply")
         self._talk.ask("Enter or r ", answer)
         return False
 
@@ -109,7 +108,7 @@ class Recording:
         if not fitted.later:
             return self.write(fitted, after, lines)
         self._echo(fitted, after, lines)
-        self._talk.say(f"this one does not: {fitted.later[0]}", "yellow")
+        self._talk.say(f"this one does not: {fitted.next_line}", "yellow")
         self._talk.say("Enter: write that, and go on from there; .k: leave everything as it was")
         self._talk.ask("Enter or .k ", lambda given: not given and self.write(fitted, after, lines))
         return False
@@ -133,7 +132,7 @@ class Recording:
 
     def offer_next(self) -> None:
         """Offer the next later ply as it was; or say whose ply is missing before it."""
-        line, seat = self.draft.later[0], self.draft.table.to_act
+        line, seat = self.draft.next_line, self.draft.table.to_act
         self._talk.say(f"ply {self.draft.plies + 1} does not fit as it was: {line}", "yellow")
         if seat is None or seat_of(line) in (seat, ""):
             self._talk.offer = move_of(line)
@@ -194,7 +193,7 @@ class Recording:
         if self._has_variations(number):
             return
         line = self.draft.lines(number)[0]
-        self.save(replace(self.draft.before(number), later=self.draft.later))
+        self.save(self.draft.without(number))
         self._talk.say(f"taken back: {line}")
 
     def correct(self, rest: str) -> str:
@@ -203,9 +202,9 @@ class Recording:
         at = self._number(number, "e", self.draft.plies)
         if at is None:
             return ""
-        old, draft = self.draft.ply(at), self.draft.before(at)
+        old = self.draft.ply(at)
         self.corrected, self.old = self.draft, old
-        self.draft = draft.without_next()
+        self.draft = self.draft.without(at)
         if move:
             self._talk.say(f"was: {self.corrected.lines(at)[0]}")
         else:
@@ -223,13 +222,13 @@ class Recording:
         if at <= self.draft.plies:
             self.draft = self.draft.before(at)
         if not move:
-            self._talk.say(f"put a ply in before this one, or .k leaves it: {self.draft.later[0]}")
+            self._talk.say(f"put a ply in before this one, or .k leaves it: {self.draft.next_line}")
         return move
 
     def take_out(self, rest: str) -> None:
         """Take a ply out: `19`; without a number, the next later ply."""
         if not rest and self.draft.later and not self.is_correcting():
-            self._talk.say(f"dropped: {self.draft.later[0]}")
+            self._talk.say(f"dropped: {self.draft.next_line}")
             without = self.draft.without_next()
             self.write(without.with_all_next(), without.plies)
             return
@@ -237,7 +236,7 @@ class Recording:
         if at is None:
             return
         self._talk.say(f"taken out: {self.draft.lines(at)[0]}")
-        self.corrected, self.draft = self.draft, self.draft.before(at).without_next()
+        self.corrected, self.draft = self.draft, self.draft.without(at)
         self.fit_later(self.draft)
 
     def keep(self) -> None:
