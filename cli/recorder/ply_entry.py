@@ -1,8 +1,8 @@
 """Enters plies: reads typed lines, checks them, and asks for missing cards."""
 
 import re
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import TypeAlias
 
 from msgspec import structs
@@ -144,14 +144,26 @@ class PlyEntry:
         if len(readings) > _FEW:
             self._talk.say(f"and {len(readings) - _FEW} more: type more of the one you mean")
 
+        choices = {
+            str(number): partial(self._enter, moves, text, match)
+            for number, moves in enumerate(shown, 1)
+        }
+        self._ask_choice("which? ", choices, len(shown))
+
+    def _ask_choice(
+        self, prompt: str, choices: Mapping[str, Callable[[], object]], most: int
+    ) -> None:
+        """Ask for one of the choices of a list of `most`. Any other line is one of its own."""
+
         def answer(given: str) -> bool:
-            if given.isdecimal() and 0 < int(given) <= len(shown):
-                self._enter(shown[int(given) - 1], text, match)
-            elif given:
-                self.play(given)
+            if given.isdecimal() and given not in choices:
+                self._talk.refuse(f"there is no {given} in the list: 1 to {most}, or type a move")
+                return False
+            if given:
+                choices.get(given.casefold(), partial(self.play, given))()
             return True
 
-        self._talk.ask("which? ", answer)
+        self._talk.ask(prompt, answer)
 
     def _settle(self, ply: Ply, typed: str | None = None) -> bool:
         """Check a ply, ask for missing cards, and write it. False if it is not written yet."""
