@@ -97,7 +97,7 @@ class PlyEntry:
         name, colon, move = typed.partition(": ")
         name = name.rpartition(". ")[2].casefold()
         seats = self._recording.draft.table.seats
-        named = [s for s in seats if name in (s.casefold(), self._recording.player(s).casefold())]
+        named = [seat for seat in seats if name in self._names(seat)]
         return (named[0], move.strip()) if colon and named else (None, typed)
 
     def _of_others(self, typed: str, named: str | None) -> list[Ply]:
@@ -118,16 +118,19 @@ class PlyEntry:
         if len(plies) == 1:
             self._settle(self._remarked(plies[0], match))
             return
+        choices: dict[str, Callable[[], object]] = {}
+        for seat in dict.fromkeys([ply.seat for ply in plies]):
+            of_seat = partial(self._enter_for, [ply for ply in plies if ply.seat == seat], match)
+            choices |= dict.fromkeys(self._names(seat), of_seat)
         for number, ply in enumerate(plies, 1):
             player = self._recording.player(ply.seat)
             self._talk.say(f"{number} {player}: {ply.move}", first=RIGHT_BELOW)
+            choices[str(number)] = partial(self._enter_for, [ply], match)
+        self._ask_choice("whose? ", choices, len(plies))
 
-        def answer(given: str) -> bool:
-            if given.isdecimal() and 0 < int(given) <= len(plies):
-                self._settle(self._remarked(plies[int(given) - 1], match))
-            return True
-
-        self._talk.ask("whose? ", answer)
+    def _names(self, seat: str) -> tuple[str, str]:
+        """What a line may call a seat, without case: its letter, or its player."""
+        return seat.casefold(), self._recording.player(seat).casefold()
 
     def _remarked(self, ply: Ply, match: re.Match[str] | None) -> Ply:
         """A ply with the typed mark and comment; a corrected ply also keeps its own."""
