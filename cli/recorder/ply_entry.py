@@ -57,6 +57,7 @@ class PlyEntry:
 
     def play(self, text: str) -> None:
         """Enter the ply that a line means, after a draw if only that is due."""
+        self._talk.entering = text
         match = _TYPED.fullmatch(text)
         seat, typed = self._whose((match["move"] if match else text).strip())
         readings = self.moves.readings(typed) if seat in (None, self._recording.seat) else []

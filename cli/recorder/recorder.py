@@ -108,12 +108,14 @@ class Recorder:
     def enter(self, typed: str) -> None:
         """Handle a line. Raises Stopped if it ends the conversation."""
         self._talk.offer, self._talk.failed, self._talk.nearest = "", False, ()
+        if not self.asking:
+            self._talk.entering = ""
         text = typed.strip()
         try:
-            if self.asking and not text.startswith("."):
-                self._talk.take(text)
-            elif text == "?":
+            if text == "?":
                 self._help()
+            elif self.asking and not text.startswith("."):
+                self._talk.take(text)
             elif text.startswith("."):
                 self._command(text[1:])
             elif text.startswith("{"):
@@ -153,7 +155,7 @@ class Recorder:
     def _command(self, text: str) -> None:
         name, _, rest = text.partition(" ")
         commands: dict[str, Callable[[str], None]] = {
-            "u": lambda _: self.recording.take_back(),
+            "u": lambda _: self._take_back(),
             "e": lambda rest: self._play(self.recording.correct(rest)),
             "i": lambda rest: self._play(self.recording.put_in(rest)),
             "d": self.recording.take_out,
@@ -167,8 +169,15 @@ class Recorder:
         if name not in commands:
             self._talk.refuse(f"there is no command .{name}; ? lists them")
             return
-        self._talk.question = None if name in "ueidkq" else self._talk.question
+        if name in "eidkq":
+            self._talk.give_up()
         commands[name](rest.strip())
+
+    def _take_back(self) -> None:
+        """Take back the ply that a question is about, or else the last one."""
+        self._talk.offer = self._talk.give_up()
+        if not self._talk.offer:
+            self.recording.take_back()
 
     def _play(self, move: str) -> None:
         if move:
@@ -210,7 +219,7 @@ _HELP = (
     "    {comment   on the last ply; a mark, or .m and a mark",
     "    = A 12 9   the end line, if cards that nobody saw decide whether it is the end",
     "    Bo: swat   the ply of another player, if cards that nobody saw decide who answers",
-    "    .u   take the last ply back",
+    "    .u   take the last ply back; at a question, the ply that it is about",
     "    .e 19   correct ply 19",
     "    .i 19   put a forgotten ply in before ply 19",
     "    .d 19   take ply 19 out; .d alone: drop the ply that comes next, as it was",

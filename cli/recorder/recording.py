@@ -119,6 +119,7 @@ class Recording:
         self._journal.write(draft.saved if result is None else draft.ended(result))
         self.draft, self.corrected, self.old = draft, None, None
         self.finished = result is not None
+        self._talk.entering = ""
         self._echo(draft, after, lines)
         if not draft.certain:
             self._talk.say("not checked in full: no cards were found that fit", "yellow")

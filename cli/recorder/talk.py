@@ -32,6 +32,7 @@ class Talk:
         nearest: the moves that a refused line may have meant.
         failed: whether the last line was a mistake.
         question: the prompt of a question, and the function for its answer; None: asks for a ply.
+        entering: the line of a ply that is not written yet, about which a question may ask.
     """
 
     def __init__(self, signs: Signs, width: int, *, spoken: bool = False) -> None:
@@ -43,6 +44,7 @@ class Talk:
         self.failed = False
         self._spoken = spoken
         self.question: tuple[str, Answer] | None = None
+        self.entering = ""
 
     def say(self, text: str, style: str = "", first: Text | str = "  ") -> None:
         """Print a text; its first line begins with `first`."""
@@ -65,6 +67,14 @@ class Talk:
     def ask(self, prompt: str, answer: Answer) -> None:
         """Ask a question: the next line is its answer, not a ply."""
         self.question = prompt, answer
+
+    def give_up(self) -> str:
+        """Leave the question. Returns the line of the ply that it was about; empty if none."""
+        line = self.entering if self.question is not None else ""
+        if line:
+            self.say(f"not written: {line}")
+        self.question, self.entering = None, ""
+        return line
 
     def take(self, typed: str) -> None:
         """Handle the answer to the question; ask again if it is not one."""

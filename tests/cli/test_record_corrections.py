@@ -117,8 +117,8 @@ def test_a_ply_that_is_put_in_where_the_rest_does_not_fit_can_be_left(game: Path
 def test_only_enter_writes_a_game_whose_rest_does_not_fit(game: Path, line: str) -> None:
     record(game, "rl", "rl", "3 3,3", "2", "lm")
     before = game.read_bytes()
-    code, output = record(game, line, "?")
-    assert "`?` is no answer to this question" in output
+    code, output = record(game, line, "x")
+    assert "`x` is no answer to this question" in output
     assert (code, game.read_bytes()) == (1, before)
 
 
