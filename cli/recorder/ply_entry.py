@@ -62,9 +62,9 @@ class PlyEntry:
         seat, typed = self._whose((match["move"] if match else text).strip())
         readings = self.moves.readings(typed) if seat in (None, self._recording.seat) else []
         if len(readings) == 1:
-            self._enter(readings[0], text, match)
+            self._enter(readings[0], match)
         elif readings:
-            self._ask_which(readings, text, match)
+            self._ask_which(readings, match)
         elif not typed and self._recording.draft.table.over:
             self._recording.end_unanswered()
         elif not typed:
@@ -72,9 +72,9 @@ class PlyEntry:
         elif others := self._of_others(typed, seat):
             self._enter_for(others, match)
         elif self.moves.has_verb(typed):
-            self._settle(self._ply(seat or self._recording.seat, " ".join(typed.split())), typed)
+            self._settle(self._ply(seat or self._recording.seat, " ".join(typed.split())))
         elif (against := self.moves.against_the_rules(typed)) is not None:
-            self._settle(self._ply(seat or self._recording.seat, against), typed)
+            self._settle(self._ply(seat or self._recording.seat, against))
         else:
             self._talk.refuse(f"no move that can be made now matches `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
@@ -83,15 +83,13 @@ class PlyEntry:
         """A new ply; with the time, if there is a clock."""
         return Ply(seat, move, at=self._clock() if self._clock is not None else None)
 
-    def _enter(self, moves: list[str], text: str, match: re.Match[str] | None) -> None:
+    def _enter(self, moves: list[str], match: re.Match[str] | None) -> None:
         """Enter plies of the seat to act; mark and comment go to the last."""
         *first, last = moves
         for one in first:
             if not self._settle(self._ply(self._recording.seat, one)):
                 return
-        ply = self._remarked(self._ply(self._recording.seat, last), match)
-        if not self._settle(ply) and self._talk.failed:
-            self._talk.offer = text
+        self._settle(self._remarked(self._ply(self._recording.seat, last), match))
 
     def _whose(self, typed: str) -> tuple[str | None, str]:
         """The seat that a line names before the move, by letter or player, if any; and the move."""
@@ -140,7 +138,7 @@ class PlyEntry:
         comments = old.comments if comment is None else (*old.comments, comment.strip())
         return structs.replace(ply, mark=mark or old.mark, comments=comments, at=old.at)
 
-    def _ask_which(self, readings: list[list[str]], text: str, match: re.Match[str] | None) -> None:
+    def _ask_which(self, readings: list[list[str]], match: re.Match[str] | None) -> None:
         """Ask which of several moves is meant."""
         shown = readings[:_FEW]
         for number, moves in enumerate(shown, 1):
@@ -149,8 +147,7 @@ class PlyEntry:
             self._talk.say(f"and {len(readings) - _FEW} more: type more of the one you mean")
 
         choices = {
-            str(number): partial(self._enter, moves, text, match)
-            for number, moves in enumerate(shown, 1)
+            str(number): partial(self._enter, moves, match) for number, moves in enumerate(shown, 1)
         }
         self._ask_choice("which? ", choices, len(shown))
 
@@ -169,30 +166,30 @@ class PlyEntry:
 
         self._talk.ask(prompt, answer)
 
-    def _settle(self, ply: Ply, typed: str | None = None) -> bool:
+    def _settle(self, ply: Ply) -> bool:
         """Check a ply, ask for missing cards, and write it. False if it is not written yet."""
-        return self._check(self._recording.draft.with_ply(ply), ply, typed)
+        return self._check(self._recording.draft.with_ply(ply))
 
-    def _check(self, draft: Draft, ply: Ply, typed: str | None = None) -> bool:
-        """Do what `_settle` does; `draft` is the game with the ply and its shuffles."""
+    def _check(self, draft: Draft) -> bool:
+        """Do what `_settle` does with the last ply of a game, which has its shuffles."""
         problem = draft.reading.problem or draft.problem
         if problem is None:
             return self._reveal(draft)
         if problem.code == "cgn.shuffle-missing" and (pile := _PILE.match(problem.message)):
             # The cards shown with this ply may tell of a shuffle that an earlier one caused.
-            self._ask_order(pile[1], problem.place, draft, ply)
+            self._ask_order(pile[1], problem.place, draft)
             return False
-        self._recording.refuse(problem, ply, typed or ply.move)
+        self._recording.refuse(problem)
         return False
 
-    def _ask_order(self, pile: str, place: Place, draft: Draft, ply: Ply) -> None:
+    def _ask_order(self, pile: str, place: Place, draft: Draft) -> None:
         """Ask for the order of a pile after the shuffle that the ply at this place causes."""
 
         def answer(given: str) -> bool:
             order = self._cards(given)
             if order is not None:
                 shuffle = Shuffle(pile, order or (UNKNOWN_CARD,))
-                self._check(draft.with_shuffle(place, shuffle), ply)
+                self._check(draft.with_shuffle(place, shuffle))
             return order is not None
 
         self._talk.say(f"{pile} is shuffled. Its cards, top one first (Enter if nobody saw them)")
@@ -222,8 +219,7 @@ class PlyEntry:
                         self._talk.say(full, "dim")
                 all_named = len(named_cards) == missing
                 reveals = _filled(cards, named_cards) if all_named else named_cards
-                shown = structs.replace(ply, reveals=reveals)
-                self._check(draft.with_last(shown), shown)
+                self._check(draft.with_last(structs.replace(ply, reveals=reveals)))
             elif named_cards is not None:
                 self._recording.accept(draft)
             return named_cards is not None

@@ -110,7 +110,7 @@ class Recorder:
         self._talk.offer, self._talk.failed, self._talk.nearest = "", False, ()
         if not self.asking:
             self._talk.entering = ""
-        text = typed.strip()
+        text = self._talk.typed = typed.strip()
         try:
             if text == "?":
                 self._help()

@@ -160,7 +160,7 @@ class Recording:
         line = f"= {text.removeprefix('=').strip()}\n"
         problem = self._write_ended(self.draft.text + line)
         if problem is not None:
-            self.refuse(problem, Ply(self.seat, ""), text)
+            self.refuse(problem)
         return problem is None
 
     def abandon(self, termination: str) -> bool:
@@ -284,15 +284,18 @@ class Recording:
             which = f"plies {after + 1} to {draft.plies} still fit"
             self._talk.say(which if draft.plies > after + 1 else f"ply {draft.plies} still fits")
 
-    def refuse(self, problem: Diagnostic, ply: Ply, typed: str) -> None:
-        """Explain the mistake in a ply, below it if the ply was typed as written, and offer it."""
-        place, first = problem.place, Text("  ")
-        if typed == ply.move and place.column is not None and place.end is not None:
-            column = place.column - 1 - len(f"{self.draft.plies + 1}. {ply.seat}: ")
+    def refuse(self, problem: Diagnostic) -> None:
+        """Explain the mistake in a line, below it if it was typed as written, and offer it."""
+        place, typed, first = problem.place, self._talk.typed, Text("  ")
+        head, _, written = place.text.partition(": ")
+        is_below = not self._talk.lines and f"{written} ".startswith(f"{typed} ")
+        if is_below and place.column is not None and place.end is not None:
+            column = place.column - 1 - len(f"{head}: ")
             indent = min(len(self.prompt) + max(column, 0), self._talk.width // 2)
             first = Text.assemble(" " * indent, ("^" * (place.end - place.column), "red"), " ")
         self._talk.explain(problem, first)
-        self._talk.offer, self._talk.nearest, self._talk.failed = typed, problem.nearest, True
+        self._talk.offer, self._talk.nearest = self._talk.entering or typed, problem.nearest
+        self._talk.failed = True
 
     @property
     def due(self) -> str:

@@ -32,6 +32,7 @@ class Talk:
         nearest: the moves that a refused line may have meant.
         failed: whether the last line was a mistake.
         question: the prompt of a question, and the function for its answer; None: asks for a ply.
+        typed: the last line.
         entering: the line of a ply that is not written yet, about which a question may ask.
     """
 
@@ -44,6 +45,7 @@ class Talk:
         self.failed = False
         self._spoken = spoken
         self.question: tuple[str, Answer] | None = None
+        self.typed = ""
         self.entering = ""
 
     def say(self, text: str, style: str = "", first: Text | str = "  ") -> None:

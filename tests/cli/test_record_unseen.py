@@ -114,6 +114,17 @@ def test_a_play_after_an_attack_writes_the_draw_that_is_due(lunch: Path, typed: 
     assert lines[-2:] == ["5. C: draw", "6. C: discard tomato"]
 
 
+def test_a_mistake_is_underlined_only_directly_below_what_was_typed(tmp_path: Path) -> None:
+    file = tmp_path / "lunch.cgn"
+    cgn("new", "turkey_my_mayonnaise", "--seats", "Ana,Bo", "-o", file)
+    after_draw = cgn("record", file, stdin="discard tomato\n" * 3).output
+    assert "5. A: draw\n  no tomato is left to be this one" in after_draw
+    again = cgn("record", file, stdin="discard tomato\n").output
+    assert "^^^ no tomato is left to be this one" in again
+    shortened = cgn("record", file, stdin="dis tomato\n").output
+    assert "\n  no tomato is left to be this one" in shortened
+
+
 def test_a_bank_ends_the_game_unless_somebody_stops_it(tmp_path: Path) -> None:
     path, file = ROOT / "examples" / "turkey_my_mayonnaise.cgn", tmp_path / "real.cgn"
     record = example(path)
