@@ -13,6 +13,7 @@ from cli.recorder.matching import named, read_cards
 from cli.recorder.moves import Moves
 from cli.recorder.recording import Recording
 from cli.recorder.talk import RIGHT_BELOW, Talk
+from cli.recorder.typed import AFTER_COMMENT, TypedLine, parse_line
 from notation.chance import Chance
 from notation.diagnostics import Place
 from notation.fault import Fault
@@ -20,9 +21,6 @@ from notation.record import UNKNOWN_CARD, Ply, Shuffle
 from replays.opening import faces_of
 from replays.unseen.tokens import spelled
 
-_TYPED = re.compile(
-    r"(?P<move>[^{]*?)(?:\s+(?P<mark>!!|\?\?|!\?|\?!|!|\?))?\s*(?:\{(?P<comment>.*?)\}?)?"
-)
 _PILE = re.compile("`(.*)` is shuffled here, but no line records")
 _FEW = 9
 """The most choices of a list: one digit picks one."""
@@ -58,19 +56,22 @@ class PlyEntry:
     def play(self, text: str) -> None:
         """Enter the ply that a line means, after a draw if only that is due."""
         self._talk.entering = text
-        match = _TYPED.fullmatch(text)
-        seat, typed = self._whose((match["move"] if match else text).strip())
+        line = parse_line(text)
+        if line is None:
+            self._talk.refuse(AFTER_COMMENT, text)
+            return
+        seat, typed = self._whose(line.move)
         readings = self.moves.readings(typed) if seat in (None, self._recording.seat) else []
         if len(readings) == 1:
-            self._enter(readings[0], match)
+            self._enter(readings[0], line)
         elif readings:
-            self._ask_which(readings, match)
+            self._ask_which(readings, line)
         elif not typed and self._recording.draft.table.over:
             self._recording.end_unanswered()
         elif not typed:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
         elif others := self._of_others(typed, seat):
-            self._enter_for(others, match)
+            self._enter_for(others, line)
         elif self.moves.has_verb(typed):
             self._settle(self._ply(seat or self._recording.seat, " ".join(typed.split())))
         elif (against := self.moves.against_the_rules(typed)) is not None:
@@ -83,13 +84,13 @@ class PlyEntry:
         """A new ply; with the time, if there is a clock."""
         return Ply(seat, move, at=self._clock() if self._clock is not None else None)
 
-    def _enter(self, moves: list[str], match: re.Match[str] | None) -> None:
+    def _enter(self, moves: list[str], line: TypedLine) -> None:
         """Enter plies of the seat to act; mark and comment go to the last."""
         *first, last = moves
         for one in first:
             if not self._settle(self._ply(self._recording.seat, one)):
                 return
-        self._settle(self._remarked(self._ply(self._recording.seat, last), match))
+        self._settle(self._remarked(self._ply(self._recording.seat, last), line))
 
     def _whose(self, typed: str) -> tuple[str | None, str]:
         """The seat that a line names before the move, by letter or player, if any; and the move."""
@@ -112,33 +113,32 @@ class PlyEntry:
         plies = [self._ply(seat, move) for move in moves for seat in asked or seats]
         return [ply for ply in plies if self._recording.draft.with_ply(ply).fits]
 
-    def _enter_for(self, plies: list[Ply], match: re.Match[str] | None) -> None:
+    def _enter_for(self, plies: list[Ply], line: TypedLine) -> None:
         """Enter the ply of another seat; ask for the seat if it is uncertain."""
         if len(plies) == 1:
-            self._settle(self._remarked(plies[0], match))
+            self._settle(self._remarked(plies[0], line))
             return
         choices: dict[str, Callable[[], object]] = {}
         for seat in dict.fromkeys([ply.seat for ply in plies]):
-            of_seat = partial(self._enter_for, [ply for ply in plies if ply.seat == seat], match)
+            of_seat = partial(self._enter_for, [ply for ply in plies if ply.seat == seat], line)
             choices |= dict.fromkeys(self._names(seat), of_seat)
         for number, ply in enumerate(plies, 1):
             player = self._recording.player(ply.seat)
             self._talk.say(f"{number} {player}: {ply.move}", first=RIGHT_BELOW)
-            choices[str(number)] = partial(self._enter_for, [ply], match)
+            choices[str(number)] = partial(self._enter_for, [ply], line)
         self._ask_choice("whose? ", choices, len(plies))
 
     def _names(self, seat: str) -> tuple[str, str]:
         """What a line may call a seat, without case: its letter, or its player."""
         return seat.casefold(), self._recording.player(seat).casefold()
 
-    def _remarked(self, ply: Ply, match: re.Match[str] | None) -> Ply:
+    def _remarked(self, ply: Ply, line: TypedLine) -> Ply:
         """A ply with the typed mark and comment; a corrected ply also keeps its own."""
-        mark, comment = match.group("mark", "comment") if match else (None, None)
         old = self._recording.old or ply
-        comments = old.comments if comment is None else (*old.comments, comment.strip())
-        return structs.replace(ply, mark=mark or old.mark, comments=comments, at=old.at)
+        comments = (*old.comments, *line.comments)
+        return structs.replace(ply, mark=line.mark or old.mark, comments=comments, at=old.at)
 
-    def _ask_which(self, readings: list[list[str]], match: re.Match[str] | None) -> None:
+    def _ask_which(self, readings: list[list[str]], line: TypedLine) -> None:
         """Ask which of several moves is meant."""
         shown = readings[:_FEW]
         for number, moves in enumerate(shown, 1):
@@ -147,7 +147,7 @@ class PlyEntry:
             self._talk.say(f"and {len(readings) - _FEW} more: type more of the one you mean")
 
         choices = {
-            str(number): partial(self._enter, moves, match) for number, moves in enumerate(shown, 1)
+            str(number): partial(self._enter, moves, line) for number, moves in enumerate(shown, 1)
         }
         self._ask_choice("which? ", choices, len(shown))
 

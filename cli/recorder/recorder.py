@@ -11,6 +11,7 @@ from cli.recorder.journal import FileChanged, Journal
 from cli.recorder.ply_entry import Clock, PlyEntry
 from cli.recorder.recording import Recording
 from cli.recorder.talk import RIGHT_BELOW, Talk
+from cli.recorder.typed import AFTER_COMMENT, parse_line
 from notation.grammar import MARKS
 
 if TYPE_CHECKING:
@@ -119,11 +120,11 @@ class Recorder:
             elif text.startswith("."):
                 self._command(text[1:])
             elif text.startswith("{"):
-                self._remark(comment=text[1:].removesuffix("}"))
+                self._comment(text)
             elif text.startswith("="):
                 self.recording.write_end(text)
             elif text in MARKS:
-                self._remark(mark=text)
+                self._mark(text)
             else:
                 self._entry.play(text)
         except FileChanged:
@@ -132,20 +133,32 @@ class Recorder:
         if self.recording.ended and not self.asking:
             raise Stopped
 
-    def _remark(self, mark: str | None = None, comment: str | None = None) -> None:
-        """Put a mark or a comment on the last ply; before the first ply, a comment on the game."""
-        if self.recording.is_correcting():
+    def _comment(self, text: str) -> None:
+        """Put comments on the last ply; before the first ply, on the game."""
+        line = parse_line(text)
+        if line is None:
+            self._talk.refuse(AFTER_COMMENT, text)
             return
         draft, number = self.recording.draft, self.recording.draft.plies
-        if not number and comment is None:
+        for comment in line.comments:
+            draft = draft.with_comment(comment)
+        self._remark(draft, f"comment on ply {number}" if number else "comment on the game")
+
+    def _mark(self, mark: str) -> None:
+        """Put a mark on the last ply."""
+        draft, number = self.recording.draft, self.recording.draft.plies
+        if mark not in MARKS:
+            self._talk.refuse(f"`{mark}` is not a mark; the marks are {' '.join(MARKS)}")
+        elif not number:
             self._talk.refuse("there is no ply yet to mark")
-            return
-        if comment is not None:
-            draft = draft.with_comment(comment.strip())
-            what = f"comment on ply {number}" if number else "comment on the game"
         else:
-            draft = draft.with_last(structs.replace(draft.ply(number), mark=mark or ""))
-            what = f"mark on ply {number}"
+            marked = structs.replace(draft.ply(number), mark=mark)
+            self._remark(draft.with_last(marked), f"mark on ply {number}")
+
+    def _remark(self, draft: Draft, what: str) -> None:
+        """Write the game with a remark, unless an earlier ply is being corrected."""
+        if self.recording.is_correcting():
+            return
         if draft.reading.problem is not None:
             self._talk.refuse(draft.reading.problem.message)
             return
@@ -183,12 +196,6 @@ class Recorder:
         if move:
             self._entry.play(move)
 
-    def _mark(self, mark: str) -> None:
-        if mark in MARKS:
-            self._remark(mark=mark)
-        else:
-            self._talk.refuse(f"`{mark}` is not a mark; the marks are {' '.join(MARKS)}")
-
     def _list(self) -> None:
         if not self._entry.moves.are_known:
             self._talk.say("the cards of this hand are not known; ? lists the kinds of moves")
@@ -214,7 +221,7 @@ class Recorder:
 
 
 _HELP = (
-    "  After a move: ! ? !! ?? !? ?! and {comment}",
+    "  After a move: ! ? !! ?? !? ?! and then {comment}",
     "  On a line of its own:",
     "    {comment   on the last ply; a mark, or .m and a mark",
     "    = A 12 9   the end line, if cards that nobody saw decide whether it is the end",

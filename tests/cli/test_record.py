@@ -100,6 +100,23 @@ def test_a_mark_and_a_comment_follow_a_move_or_come_later(game: Path) -> None:
     ]
 
 
+def test_several_comments_follow_a_move_or_come_later(game: Path) -> None:
+    record(game, "rl {both open} {of the right pile", r"{a \} in it} {the end}")
+    assert plies(game) == [
+        r"1. A: draw right left -> 3 3 {both open} {of the right pile} {a \} in it} {the end}"
+    ]
+
+
+@pytest.mark.parametrize("line", ["rl {what a pity} !", "{what a pity} !", "rl {a} 7 {b}"])
+def test_what_follows_a_comment_and_is_none_is_refused(game: Path, line: str) -> None:
+    record(game, "rl")
+    before = game.read_bytes()
+    code, output = record(game, line)
+    assert code == 1
+    assert "a mark stands before: `MOVE ! {comment}`" in " ".join(output.split())
+    assert game.read_bytes() == before
+
+
 def test_a_comment_before_the_first_ply_is_one_on_the_game(game: Path) -> None:
     record(game, "{The first of the evening.", "rl")
     assert plies(game) == ["{The first of the evening.}", "1. A: draw right left -> 3 3"]
