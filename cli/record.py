@@ -17,7 +17,6 @@ from cli.draw.glyphs import signs_for
 from cli.draw.layout import flow, words
 from cli.draw.printing import columns, print_lines
 from cli.inputs import closed_input
-from cli.load import BrokenRecord
 from cli.recorder import begin
 from cli.recorder.asking import Asker, PipedAsker, PlainAsker
 from cli.recorder.draft import Draft, move_of, parse_draft, validate_draft
@@ -135,7 +134,8 @@ def record(  # noqa: PLR0913 - one for each option
     with Journal(file) as journal, asks.listening():
         try:
             recorder = _recorder(journal, asks, file, decks, seat, clock=clock, spoken=spoken)
-        except EOFError:  # before the game has begun
+        except EOFError:  # before ply 1
+            click.echo(_paused(0, file) if journal.text else "Nothing was written.")
             sys.exit(0)
         good = (recorder.recording.ended and not recorder.asking) or converse(recorder, asks)
         click.echo(_ending(recorder, journal, file))
@@ -153,18 +153,19 @@ def _recorder(  # noqa: PLR0913 - what the options say
     spoken: bool,
 ) -> Recorder:
     """The recorder of the game in the file, or of a new game, after questions about it."""
-    if journal.text.strip() or journal.torn:
-        draft = begin.dealt(asks.ask, _say, parse_draft(journal.text, str(file), decks.decks))
-        if not draft.plies and draft.saved != journal.text:
-            journal.write(draft.saved)
-        draft = validate_draft(draft)
-        click.echo(_beginning(draft))
-    else:
+    is_new = not (journal.text.strip() or journal.torn)
+    if is_new:
         click.echo(f"No {visible(str(file))} yet: a new game. Enter takes what is in [ ].")
         draft = begin.begin(asks.ask, _say, str(file), decks.decks)
-        if draft.problem is not None:
-            raise BrokenRecord(draft.problem)
         journal.write(draft.text)
+    else:
+        draft = parse_draft(journal.text, str(file), decks.decks)
+    draft = begin.dealt(asks.ask, _say, draft)
+    if not draft.plies and draft.saved != journal.text:
+        journal.write(draft.saved)
+    draft = validate_draft(draft)
+    if not is_new:
+        click.echo(_beginning(draft))
     begun = ""
     if journal.torn:
         click.echo("The last line was cut off and does not count: finish it, or clear it.")
@@ -203,6 +204,8 @@ def _ending(recorder: Recorder, journal: Journal, file: Path) -> str:
     if recorder.recording.ended:
         reading = next(read(BytesIO(journal.text.encode()), str(file)))
         return summary_of(validate(reading, recorder.recording.draft.decks))
-    return (
-        f"Paused after ply {recorder.recording.saved}. Go on: cgn record {shlex.quote(str(file))}"
-    )
+    return _paused(recorder.recording.saved, file)
+
+
+def _paused(plies: int, file: Path) -> str:
+    return f"Paused after ply {plies}. Go on: cgn record {shlex.quote(str(file))}"

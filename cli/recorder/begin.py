@@ -1,8 +1,8 @@
 """Asks how a new game begins: the game, the players, the order of the cards."""
 
 import sys
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 import click
@@ -21,28 +21,45 @@ from replays.opening import opening_of
 from replays.set_up import new_record
 
 T = TypeVar("T")
-Ask: TypeAlias = Callable[[str], str]
-"""Asks a question. Returns the typed line."""
+Ask: TypeAlias = Callable[[str, str], str]
+"""Asks a question, with a text to edit. Returns the typed line."""
 Say: TypeAlias = Callable[[str], None]
 """Prints a line."""
 
 
+_PAUSE = ".q"
+_HELP = "?"
+_NAMES = "Names, with commas or spaces between, the player who begins first"
+_SEED = "Any text, which decides every shuffle; Enter for a game with real cards"
+_EVENT = "Any text, as `Tuesday club`; Enter for none"
+_CARDS = (
+    "Cards by code or by what is printed on them, with spaces or commas between; "
+    f"`{UNKNOWN_CARD}` is a card that nobody saw"
+)
+
+
 def begin(ask: Ask, say: Say, file: str, decks: Decks) -> Draft:
-    """Begin a new game from answers. After a wrong answer, the question is asked again."""
-    game = _asked(ask, say, "Game: ", _game)
-    names = _asked(ask, say, "Players, in turn order: ", lambda text: _names(game, text))
+    """Begin a new game from answers, up to its deal.
+
+    After a wrong answer, the question is asked again.
+    """
+    games = f"The games: {', '.join(game_names())}"
+    say(games)
+    game = _asked(ask, say, "Game: ", _game, games)
+    names = _asked(ask, say, "Players, in turn order: ", lambda text: _names(game, text), _NAMES)
     options: dict[str, str] = {}
     for option in game.options:
         if len(values := option.choices(len(names))) > 1:
             prompt = f"{option.name} ({', '.join(filter(None, values))}) [{option.default or ''}]: "
-            value = _asked(ask, say, prompt, lambda text: _option(game, option.name, text, names))  # noqa: B023 - called at once
+            read = partial(_option, game, option.name, names)
+            value = _asked(ask, say, prompt, read, option.meaning)
             options |= {option.name: value} if value else {}
-    seed = _asked(ask, say, "Seed [nobody knows the shuffles]: ", _text)
-    event = _asked(ask, say, "Event []: ", _text)
+    seed = _asked(ask, say, "Seed [nobody knows the shuffles]: ", _text, _SEED)
+    event = _asked(ask, say, "Event []: ", _text, _EVENT)
     record = new_record(game, names, options, seed or None)
     record = structs.replace(record, tags=dated({"Event": event}))
     check_readable(record)
-    return dealt(ask, say, Draft(write_text(record), file, decks))
+    return Draft(write_text(record), file, decks)
 
 
 def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
@@ -71,26 +88,35 @@ def dealt(ask: Ask, say: Say, draft: Draft) -> Draft:
         written = draft.with_setup(*before, structs.replace(line, reveals=cards))
         return _followed(_with_all_shuffles(written))
 
-    return _asked(ask, say, f"{line.pile} -> ", turned_up)
+    return _asked(ask, say, f"{line.pile} -> ", turned_up, _CARDS)
 
 
-def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T]) -> T:
-    """The first right answer.
+def _asked(ask: Ask, say: Say, prompt: str, read: Callable[[str], T], explanation: str) -> T:
+    """The first right answer. A wrong one is offered for editing.
 
-    Raises EOFError at the end of input; after a wrong answer, exits with code 1 instead.
+    Raises EOFError to pause, and at the end of input; but if that comes after a wrong answer,
+    exits with code 1 instead.
     """
-    for tries in count():
+    wrong: str | None = None
+    while True:
         try:
-            return read(ask(prompt).strip())
+            text = ask(prompt, wrong or "").strip()
         except EOFError:
-            if tries:
+            if wrong is not None:
                 sys.exit(1)
             raise
+        if text == _PAUSE:
+            raise EOFError
+        if text == _HELP:
+            say(f"  {explanation}; `{_PAUSE}` stops")
+            continue
+        try:
+            return read(text)
         except Fault as fault:
             say(f"  {advised(fault)}")
         except click.UsageError as error:
             say(f"  {error.message}")
-    raise AssertionError("asked for ever")
+        wrong = text
 
 
 def _game(text: str) -> Game:
@@ -102,10 +128,17 @@ def _names(game: Game, text: str) -> tuple[str, ...]:
     check_text(text, "a name")
     names = [name.strip() for name in (text.split(",") if "," in text else text.split())]
     game.check(len(names), {})
+    again = [name for at, name in enumerate(names) if name.casefold() in _folded(names[:at])]
+    if again:
+        raise click.UsageError(f"two players are called `{again[0]}`: tell them apart")
     return tuple(name for name in names if name)
 
 
-def _option(game: Game, name: str, text: str, names: tuple[str, ...]) -> str:
+def _folded(names: Sequence[str]) -> list[str]:
+    return [name.casefold() for name in names]
+
+
+def _option(game: Game, name: str, names: tuple[str, ...], text: str) -> str:
     if text:
         game.check(len(names), {name: text})
     return text

@@ -238,14 +238,14 @@ def named(card: str, deck: Mapping[str, str]) -> str:
 def read_cards(text: str, deck: Mapping[str, str]) -> tuple[str, ...]:
     """The cards that were typed, by their codes or by what is printed on them.
 
-    The beginning of several codes, as in `pe`, is a card seen in part. Raises Fault if a word is
-    not a card, or if it may be several.
+    Spaces and commas separate them. The beginning of several codes, as in `pe`, is a card seen in
+    part. Raises Fault if a word is not a card, or if it may be several.
 
     >>> deck = {"PE01": "10/most lettuce", "PE02": "7/fewest lettuce", "TO01": "10/most onion"}
-    >>> read_cards("pe _ to1 7fl to_", deck)
+    >>> read_cards("pe _, to1,7fl to_", deck)
     ('PE_', '_', 'TO01', 'PE02', 'TO_')
     """
-    return tuple(_card(word, deck) for word in text.split())
+    return tuple(_card(word, deck) for word in text.replace(",", " ").split())
 
 
 def _card(word: str, deck: Mapping[str, str]) -> str:

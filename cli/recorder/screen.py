@@ -76,9 +76,9 @@ class ScreenAsker(Asker):
 
     def _select(self) -> None:
         """Select a refused line, so that typing replaces it."""
-        if self._recorder is None or not self._recorder.failed:
-            return
         buffer = self._session.default_buffer
+        if not buffer.text or (self._recorder is not None and not self._recorder.failed):
+            return
         size, buffer.cursor_position = len(buffer.text), 0
         buffer.start_selection()
         buffer.cursor_position = size

@@ -200,3 +200,13 @@ def test_keys_that_go_on_with_a_move_that_was_taken_are_no_new_move(game: Path) 
         screen.press("-l", "draw right left")  # certain, and taken, before it is typed to its end
         screen.wait_for("2. B: draw right left -> 10 6")
         assert screen.wait_for("3 Ana>").rstrip().endswith("3 Ana>")
+
+
+def test_what_is_typed_replaces_a_refused_answer_before_ply_1(tmp_path: Path) -> None:
+    with terminal(f"cgn record {tmp_path / 'new.cgn'}") as screen:
+        screen.wait_for("Game:")
+        type_lines(screen, "triggz")
+        screen.wait_for("did you mean `triggs`?")
+        screen.wait_for("turkey_my_mayonnaise\nGame: triggz\n")
+        type_lines(screen, "triggs")
+        screen.wait_for("Players, in turn order:")
