@@ -72,13 +72,18 @@ class PlyEntry:
             self._talk.say("type a move; ? explains how, .l lists the legal ones")
         elif others := self._of_others(typed, seat):
             self._enter_for(others, line)
-        elif self.moves.has_verb(typed):
-            self._settle(self._ply(seat or self._recording.seat, " ".join(typed.split())))
-        elif (against := self.moves.against_the_rules(typed)) is not None:
-            self._settle(self._ply(seat or self._recording.seat, against))
+        elif (move := self._as_written(typed)) is not None:
+            ply = self._ply(seat or self._recording.seat, move)
+            self._settle(self._remarked(ply, line))
         else:
             self._talk.refuse(f"no move that can be made now matches `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")
+
+    def _as_written(self, typed: str) -> str | None:
+        """What is checked of a line that no legal move matches; None if it is no move at all."""
+        if self.moves.has_verb(typed):
+            return " ".join(typed.split())
+        return self.moves.against_the_rules(typed)
 
     def _ply(self, seat: str, move: str) -> Ply:
         """A new ply; with the time, if there is a clock."""

@@ -89,8 +89,8 @@ def test_it_goes_when_the_ply_that_tells_of_it_is_corrected(jam: Path) -> None:
     assert plies(jam)[-2:] == [FIRST, "2. B: basket peach-pie:dogwood"]
 
 
-def test_cards_typed_after_a_move_are_written_once(tmp_path: Path) -> None:
+def test_cards_typed_after_a_move_are_written_once_before_its_remarks(tmp_path: Path) -> None:
     path = tmp_path / "table.cgn"
     cgn("new", "triggs", "--seats", "Ana,Bo", "-o", path)
-    assert record(path, "", "draw left right -> 5 6")[0] == 0
-    assert plies(path)[-1] == "1. A: draw left right -> 5 6"
+    assert record(path, "", "draw left right -> 5 6 ! {both open}")[0] == 0
+    assert plies(path)[-1] == "1. A: draw left right -> 5 6 ! {both open}"
