@@ -45,6 +45,7 @@ class PlyEntry:
         self._writer = writer
         self._clock = clock
         self._moves: Moves | None = None
+        self._rest: list[Ply] = []
 
     @property
     def moves(self) -> Moves:
@@ -55,7 +56,7 @@ class PlyEntry:
 
     def play(self, text: str) -> None:
         """Enter the ply that a line means, after a draw if only that is due."""
-        self._talk.entering = text
+        self._talk.entering, self._rest = text, []
         line = parse_line(text)
         if line is None:
             self._talk.refuse(AFTER_COMMENT, text)
@@ -91,11 +92,9 @@ class PlyEntry:
 
     def _enter(self, moves: list[str], line: TypedLine) -> None:
         """Enter plies of the seat to act; mark and comment go to the last."""
-        *first, last = moves
-        for one in first:
-            if not self._settle(self._ply(self._recording.seat, one)):
-                return
-        self._settle(self._remarked(self._ply(self._recording.seat, last), line))
+        *before, last = [self._ply(self._recording.seat, move) for move in moves]
+        first, *self._rest = [*before, self._remarked(last, line)]
+        self._settle(first)
 
     def _whose(self, typed: str) -> tuple[str | None, str]:
         """The seat that a line names before the move, by letter or player, if any; and the move."""
@@ -171,21 +170,27 @@ class PlyEntry:
 
         self._talk.ask(prompt, answer)
 
-    def _settle(self, ply: Ply) -> bool:
-        """Check a ply, ask for missing cards, and write it. False if it is not written yet."""
-        return self._check(self._recording.draft.with_ply(ply))
+    def _settle(self, ply: Ply) -> None:
+        """Check a ply, ask for missing cards, and write it."""
+        self._check(self._recording.draft.with_ply(ply))
 
-    def _check(self, draft: Draft) -> bool:
+    def _check(self, draft: Draft) -> None:
         """Do what `_settle` does with the last ply of a game, which has its shuffles."""
         problem = draft.reading.problem or draft.problem
         if problem is None:
-            return self._reveal(draft)
-        if problem.code == "cgn.shuffle-missing" and (pile := _PILE.match(problem.message)):
+            self._reveal(draft)
+        elif problem.code == "cgn.shuffle-missing" and (pile := _PILE.match(problem.message)):
             # The cards shown with this ply may tell of a shuffle that an earlier one caused.
             self._ask_order(pile[1], problem.place, draft)
-            return False
-        self._recording.refuse(problem)
-        return False
+        else:
+            self._recording.refuse(problem)
+
+    def _accept(self, draft: Draft) -> None:
+        """Write a ply, then enter the next one of the same line, if there is one."""
+        line = self._talk.entering
+        if self._recording.accept(draft) and self._rest:
+            self._talk.entering = line
+            self._settle(self._rest.pop(0))
 
     def _ask_order(self, pile: str, place: Place, draft: Draft) -> None:
         """Ask for the order of a pile after the shuffle that the ply at this place causes."""
@@ -200,19 +205,23 @@ class PlyEntry:
         self._talk.say(f"{pile} is shuffled. Its cards, top one first (Enter if nobody saw them)")
         self._talk.ask(f"~: {pile} ", answer)
 
-    def _reveal(self, draft: Draft) -> bool:
+    def _reveal(self, draft: Draft) -> None:
         """Write a legal ply with the cards it reveals; ask for cards that the writer saw."""
         ply = draft.ply(draft.plies)
         cards = tuple(spelled(card) or UNKNOWN_CARD for card, _ in draft.last.reveals)
         seers = zip(cards, draft.last.reveals, strict=True)
         unseen = {seer for card, (_, seer) in seers if card.endswith(UNKNOWN_CARD)}
-        missing = cards.count(UNKNOWN_CARD)
-        if not missing or ply.reveals:
+        if UNKNOWN_CARD not in cards or ply.reveals:
             whole = structs.replace(ply, reveals=ply.reveals or cards)
-            return self._recording.accept(draft.with_last(whole))
-        if unseen.isdisjoint((None, self._writer or "")):
-            return self._recording.accept(draft)
+            self._accept(draft.with_last(whole))
+        elif unseen.isdisjoint((None, self._writer or "")):
+            self._accept(draft)
+        else:
+            self._ask_cards(draft, cards)
 
+    def _ask_cards(self, draft: Draft, cards: tuple[str, ...]) -> None:
+        """Ask for the unseen ones of the cards that the last ply reveals."""
+        ply, missing = draft.ply(draft.plies), cards.count(UNKNOWN_CARD)
         few = self._few_left(draft) if missing == 1 else []
 
         def answer(given: str) -> bool:
@@ -226,7 +235,7 @@ class PlyEntry:
                 reveals = _filled(cards, named_cards) if all_named else named_cards
                 self._check(draft.with_last(structs.replace(ply, reveals=reveals)))
             elif named_cards is not None:
-                self._recording.accept(draft)
+                self._accept(draft)
             return named_cards is not None
 
         asked = " ".join(["?" if card == UNKNOWN_CARD else card for card in cards])
@@ -237,7 +246,6 @@ class PlyEntry:
             listed = [f"{number} {named(card, self._deck)}" for number, card in enumerate(few, 1)]
             self._talk.say(f"or its number: {'; '.join(listed)}", "dim")
         self._talk.ask("-> ", answer)
-        return False
 
     def _few_left(self, draft: Draft) -> list[str]:
         """The cards that the one unseen card of a ply's reveals can be, if they are few.

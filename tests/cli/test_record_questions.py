@@ -75,3 +75,10 @@ def test_help_at_a_question_explains_and_asks_again(recorder: Recorder) -> None:
     recorder.enter("?")
     assert ".u   take the last ply back; at a question, the ply that it is about" in said(recorder)
     assert recorder.prompt == "-> "
+
+
+def test_a_play_follows_the_draw_whose_card_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "lunch.cgn"
+    cgn("new", "turkey_my_mayonnaise", "--seats", "Ana,Bo", "-o", path)
+    cgn("record", "--seat", "A", path, stdin="R15 !\nham\n")
+    assert plies(path)[-2:] == ["1. A: draw -> ham", "2. A: recipe R15 !"]
