@@ -221,9 +221,17 @@ class Draft:
         later = chain.from_iterable(map(self.lines, range(number, self.plies + 1)))
         text = "".join(f"{line}\n" for line in lines[: self._line_at(number)])
         draft = replace(self, text=text, later=(*later, *self.later))
-        while draft.problem is not None and draft.problem.code == "cgn.shuffle-surplus":
+        while draft._ends_with_surplus_shuffle:  # noqa: SLF001 - of its own class
             draft = draft._without_last_shuffle()  # noqa: SLF001 - of its own class
         return draft
+
+    @property
+    def _ends_with_surplus_shuffle(self) -> bool:
+        """Whether the first thing that is wrong is a shuffle after the last ply."""
+        problem, last = self.problem, self._line_at(self.plies) if self.plies else -1
+        if problem is None or problem.code != "cgn.shuffle-surplus":
+            return False
+        return (problem.place.line or 0) - 1 > last
 
     def without(self, number: int) -> "Draft":
         """The game before this ply; all after it become later plies."""

@@ -221,7 +221,8 @@ class Recorder:
 
 
 _HELP = (
-    "  After a move: ! ? !! ?? !? ?! and then {comment}",
+    "  After a move, in this order: -> and the cards that were shown,",
+    "    a mark (! ? !! ?? !? ?!), and {comment}",
     "  On a line of its own:",
     "    {comment   on the last ply; a mark, or .m and a mark",
     "    = A 12 9   the end line, if cards that nobody saw decide whether it is the end",
