@@ -17,7 +17,7 @@ from replays.validate import INVALID
 
 
 def fix(inputs: Inputs, decks: Decks, *, diff: bool) -> int:
-    """Mend each file in place, and print each edit on standard error.
+    """Mend each file in place; print each edit, and what no edit mends, on standard error.
 
     With `diff`, write nothing: print the lines that would change. Returns the number of records
     that change or stay invalid. Raises UsageError for standard input and services.
@@ -42,13 +42,17 @@ def _fix(file: str, decks: Decks, *, diff: bool) -> int:
         raise Unreadable(
             f"{file}: --fix mends records in text, not in JSON; `cgn convert` writes them as text"
         )
-    parts, found = list[bytes](), 0
+    parts, found, number = list[bytes](), 0, 0
     for raw, mended in _mended(old, file, decks):
         parts.append(raw if mended is None else mended.raw)
         if mended is not None:
+            number += 1
             found += bool(mended.edits) or mended.report.verdict == INVALID
             for edit in mended.edits:
                 click.echo(f"{visible(file)}:{edit.start.line}: {visible(edit.title)}", err=True)
+            if mended.report.problem is not None:
+                told = "what is wrong now was not mended: no correction of it is certain"
+                click.echo(f"{visible(file)}: record {number}: {told}", err=True)
     new = b"".join(parts)
     if new == old:
         return found
