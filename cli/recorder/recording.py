@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from cli.common import counted
 from cli.recorder.draft import Draft, move_of, reopen, seat_of
 from cli.recorder.journal import Journal
 from cli.recorder.talk import RIGHT_BELOW, Talk
@@ -12,6 +13,9 @@ from notation.record import Ply, Result
 from notation.render.visible import visible
 from notation.text_writer import write_result
 from replays.view.narration import seen_score
+
+_MOST_TOLD = 3
+"""The most plies of which it is told that other cards come with them now."""
 
 
 class Recording:
@@ -86,14 +90,14 @@ class Recording:
         after, put_in, instead = draft.plies, draft.with_all_next(), draft.without_next()
         replaced = instead.with_all_next()
         if draft.ply(after).seat != seat_of(draft.next_line):
-            return self.write(put_in, after, lines)
+            return self.write(put_in, after, lines, draft.later)
         if put_in.plies <= replaced.plies:
             self._talk.say(f"instead of: {draft.next_line}")
-            return self.write(replaced, after, lines)
+            return self.write(replaced, after, lines, instead.later)
 
         def answer(given: str) -> bool:
-            chosen = {"": put_in, "r": replaced}.get(given)
-            return chosen is not None and self.write(chosen, after, lines)
+            chosen = {"": (put_in, draft.later), "r": (replaced, instead.later)}.get(given)
+            return chosen is not None and self.write(chosen[0], after, lines, chosen[1])
 
         self._talk.say(f"Enter: put it in before {draft.next_line}; r: it replaces that ply")
         self._talk.ask("Enter or r ", answer)
@@ -106,21 +110,26 @@ class Recording:
         """
         after, fitted = draft.plies, draft.with_all_next()
         if not fitted.later:
-            return self.write(fitted, after, lines)
-        self._echo(fitted, after, lines)
+            return self.write(fitted, after, lines, draft.later)
+        self._echo(fitted, after, lines, draft.later)
         self._talk.say(f"this one does not: {fitted.next_line}", "yellow")
         self._talk.say("Enter: write that, and go on from there; .k: leave everything as it was")
         self._talk.ask("Enter or .k ", lambda given: not given and self.write(fitted, after, lines))
         return False
 
-    def write(self, draft: Draft, after: int, lines: Sequence[str] = ()) -> bool:
-        """Write the game to the disk; print these lines, and the plies after `after`, which fit."""
+    def write(
+        self, draft: Draft, after: int, lines: Sequence[str] = (), later: Sequence[str] = ()
+    ) -> bool:
+        """Write the game to the disk; print these lines, and the plies after `after`, which fit.
+
+        `later` are the lines of these as they were.
+        """
         result = draft.result if draft.over and not draft.later else None
         self._journal.write(draft.saved if result is None else draft.ended(result))
         self.draft, self.corrected, self.old = draft, None, None
         self.finished = result is not None
         self._talk.entering = ""
-        self._echo(draft, after, lines)
+        self._echo(draft, after, lines, later)
         if not draft.certain:
             self._talk.say("not checked in full: no cards were found that fit", "yellow")
         if result is not None:
@@ -231,7 +240,7 @@ class Recording:
         if not rest and self.draft.later and not self.is_correcting():
             self._talk.say(f"dropped: {self.draft.next_line}")
             without = self.draft.without_next()
-            self.write(without.with_all_next(), without.plies)
+            self.write(without.with_all_next(), without.plies, later=without.later)
             return
         at = self._number(rest, "d", self.draft.plies)
         if at is None:
@@ -276,13 +285,23 @@ class Recording:
         self._talk.say(write_result(result), "bold", RIGHT_BELOW)
         self._talk.say(f"The game is over: {names} won.")
 
-    def _echo(self, draft: Draft, after: int, lines: Sequence[str]) -> None:
-        """Print the lines of a ply, and how many of the later plies still fit."""
+    def _echo(self, draft: Draft, after: int, lines: Sequence[str], later: Sequence[str]) -> None:
+        """Print the lines of a ply, and which of the later plies, as they were, still fit.
+
+        From a seed, other cards may come with them now.
+        """
         for line in lines:
             self._talk.say(line, "bold", RIGHT_BELOW)
         if draft.plies > after:
             which = f"plies {after + 1} to {draft.plies} still fit"
             self._talk.say(which if draft.plies > after + 1 else f"ply {draft.plies} still fits")
+        were = [move_of(line) for line in later if not line.startswith("~")]
+        now = [draft.lines(number)[0] for number in range(after + 1, draft.plies + 1)]
+        others = [line for line, was in zip(now, were, strict=False) if move_of(line) != was]
+        for line in others[:_MOST_TOLD]:
+            self._talk.say(f"other cards now: {line}", "yellow")
+        if more := len(others[_MOST_TOLD:]):
+            self._talk.say(f"and of {counted(more, 'ply', 'plies')} more", "yellow")
 
     def refuse(self, problem: Diagnostic) -> None:
         """Explain the mistake in a line, below it if it was typed as written, and offer it."""

@@ -22,6 +22,7 @@ def test_an_earlier_ply_is_corrected_and_the_later_ones_stay(game: Path) -> None
     code, output = record(game, "rl", "rl {oh}", "3 3,3 ! {my}", "2", ".e 2 ll")
     assert code == 0
     assert "plies 3 to 4 still fit" in output
+    assert "other cards now" not in output
     assert plies(game) == [
         "1. A: draw right left -> 3 3",
         "2. B: draw left left -> 6 3 {oh}",
@@ -35,6 +36,7 @@ def test_a_later_ply_that_no_longer_fits_is_kept_until_it_is_corrected(game: Pat
     code, output = record(game, *before, ".e 1 ll", "")
     assert code == 0
     assert "this one does not: 3. A: cross 3 3,3" in output
+    assert "other cards now: 2. B: draw right left -> 3 3" in output
     lines = plies(game)
     assert lines[:2] == ["1. A: draw left left -> 3 6", "2. B: draw right left -> 3 3"]
     assert lines[2:] == [
