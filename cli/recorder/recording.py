@@ -301,7 +301,7 @@ class Recording:
         for line in others[:_MOST_TOLD]:
             self._talk.say(f"other cards now: {line}", "yellow")
         if more := len(others[_MOST_TOLD:]):
-            self._talk.say(f"and of {counted(more, 'ply', 'plies')} more", "yellow")
+            self._talk.say(f"and with {counted(more, 'ply', 'plies')} more", "yellow")
 
     def refuse(self, problem: Diagnostic) -> None:
         """Explain the mistake in a line, below it if it was typed as written, and offer it."""

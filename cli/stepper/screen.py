@@ -152,17 +152,16 @@ class Screen:
     def _happened(self, drawn: Frame, width: int, room: int) -> list[Text]:
         """Sentence, comment and variations in the lines reserved for them, and what is due.
 
-        In a small window the table keeps half of the lines.
+        In a small window the table keeps half of the lines. A sign tells of what is left out.
         """
         due = self._shortened(self._drawing.outcome(drawn, width), 2 if room >= _SMALL else 1)
         said = flow(self._drawing.sentence(drawn, width), width, gap=" ")
-        if room < _SMALL:
-            return [*self._shortened(said, max(room // 2 - 1, 1)), *due]
-        reserved = 2 if room < _TALL else 4
         beside = [*self._drawing.comments(drawn, width), *self._instead()]
-        said += self._shortened(beside, max(reserved - len(said), 0))
-        said += [Text()] * (reserved - len(said))
-        return [*said, *due]
+        if room < _SMALL:
+            return [*self._shortened([*said, *beside], max(room // 2 - 1, 1)), *due]
+        reserved = 2 if room < _TALL else 4
+        shown = self._shortened([*said, *beside], max(reserved, len(said)))
+        return [*shown, *[Text()] * (reserved - len(shown)), *due]
 
     def _shortened(self, lines: Sequence[Text], room: int) -> list[Text]:
         """The first lines, with a sign at the end if others are left out."""

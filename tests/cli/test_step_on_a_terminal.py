@@ -265,3 +265,8 @@ def test_a_file_of_several_games_says_how_to_list_them(tmp_path: Path) -> None:
         screen.wait_for("There are several games in this file: f lists them.")
         screen.press("q", "Enter")
         screen.wait_for("left 0")
+
+
+def test_a_comment_for_which_there_is_no_room_leaves_a_sign() -> None:
+    with terminal("cgn step examples/the_jam.cgn --ply 63") as screen:
+        screen.wait_for("for gooseberry\npie.…\n")
