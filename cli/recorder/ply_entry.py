@@ -76,6 +76,9 @@ class PlyEntry:
         elif (move := self._as_written(typed)) is not None:
             ply = self._ply(seat or self._recording.seat, move)
             self._settle(self._remarked(ply, line))
+        elif seat is not None and not self._recording.asks(seat):
+            due, other = map(self._recording.player, (self._recording.seat, seat))
+            self._talk.refuse(f"it is the turn of {due}, not of {other}", text)
         else:
             self._talk.refuse(f"no move that can be made now matches `{typed}`", text)
             self._talk.say("? explains the kinds of moves, .l lists the legal ones")

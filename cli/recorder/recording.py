@@ -69,6 +69,10 @@ class Recording:
         """The seat to act; after the end, the first."""
         return self.draft.table.to_act or self.draft.table.seats[0]
 
+    def asks(self, seat: str) -> bool:
+        """Whether this seat is to act, or may answer the last ply."""
+        return seat == self.seat or seat in dict(self.draft.may_answer)
+
     def accept(self, draft: Draft) -> bool:
         """Write the game with one more ply, then fit in the later plies.
 

@@ -62,3 +62,10 @@ def test_a_number_not_listed_is_no_answer_to_whose_a_ply_is(banked: Path) -> Non
     code, output = record(banked, "pass", "7")
     assert code == 1
     assert "there is no 7 in the list" in output
+
+
+def test_a_player_whose_turn_it_is_not_is_told_whose_it_is(banked: Path) -> None:
+    assert record(banked, "Carla: pass")[0] == 0  # she may answer
+    code, output = record(banked, "Carla: ham R7")
+    assert code == 1
+    assert "it is the turn of Bernd, not of Carla" in output
