@@ -5,6 +5,7 @@ import { listed, playhead, plyOf, replay } from "./playhead.js";
 export const slider = document.getElementById("slider");
 
 let commenting = replay.dataset.view === "all";
+let again; // the frame in which the list is scrolled once more
 let unseen = 0; // plies of a game in progress that came while another one was shown
 
 // Updates what lies beside the table to the ply that is shown.
@@ -21,10 +22,19 @@ export function drawRail() {
   if (commenting) unfold();
   showBrief(now);
   tell();
-  if (now) moves.scrollTop += now.getBoundingClientRect().top - moves.getBoundingClientRect().top - moves.clientHeight / 3;
-  else moves.scrollTop = 0;
+  scroll();
+  cancelAnimationFrame(again); // rounds that come into sight get their heights only in the next frame
+  again = requestAnimationFrame(() => (again = requestAnimationFrame(scroll)));
   oneStop(moves, now?.firstElementChild);
   if (unseen && ply === line.plies) arrive(0);
+}
+
+// Brings the move of the ply that is shown into the upper third of the list.
+function scroll() {
+  const { moves } = playhead.line;
+  const now = listed(playhead.ply);
+  if (now) moves.scrollTop += now.getBoundingClientRect().top - moves.getBoundingClientRect().top - moves.clientHeight / 3;
+  else moves.scrollTop = 0;
 }
 
 // Screen readers hear what happened, and nothing of what stands around it.

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from engines.registry import GAMES
 from pages.exported import exported_page
@@ -31,6 +31,19 @@ _SMALLER = 3
 """How much smaller a picture is kept: fonts are drawn a little differently everywhere."""
 
 
+_REST = 200
+"""Milliseconds in which nothing changes on a page that has come to rest."""
+
+
+def _at_rest(page: Page) -> bytes:
+    """The picture of a page that has come to rest: two in a row are the same."""
+    last = b""
+    while (picture := page.screenshot(animations="disabled")) != last:
+        last = picture
+        page.wait_for_timeout(_REST)
+    return last
+
+
 def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
     """The pictures of a game by name, small and without animations."""
     with TemporaryDirectory() as folder:
@@ -43,7 +56,7 @@ def screens(browser: Browser, game: str) -> Iterator[tuple[str, Image.Image]]:
                 shown.goto(f"{page.as_uri()}#{PLY}")
                 shown.wait_for_selector(f".replay[data-ply='{PLY}']")
                 shown.locator(_FITTED).wait_for()
-                picture = Image.open(BytesIO(shown.screenshot(animations="disabled")))
+                picture = Image.open(BytesIO(_at_rest(shown)))
             small = (width // _SMALLER, height // _SMALLER)
             yield f"{game}-{width}-{scheme}", picture.convert("RGB").resize(small)
 
