@@ -51,7 +51,7 @@ def _fix(file: str, decks: Decks, *, diff: bool) -> int:
             for edit in mended.edits:
                 click.echo(f"{visible(file)}:{edit.start.line}: {visible(edit.title)}", err=True)
             if mended.report.problem is not None:
-                told = "what is wrong now was not mended: no correction of it is certain"
+                told = "what is still wrong was left as it is: no correction of it is certain"
                 click.echo(f"{visible(file)}: record {number}: {told}", err=True)
     new = b"".join(parts)
     if new == old:

@@ -37,8 +37,8 @@ The cookie of a seat comes with the pages of its table, so signing out would not
 _MOST_SEATS = 20
 """Tables that a browser remembers.
 
-Signing out takes 143 bytes of headers for each. Of 27 and more, nginx made a 502: it keeps 4 KB of
-headers, unless it is told.
+Signing out takes 143 bytes of headers for each. From 27 on, nginx answered 502: unless it is told
+otherwise, it takes headers of 4 KB.
 """
 
 _PAGES = re.compile(r"/(?:(?:new|check|session|me)(?:/.*)?|(?:p|r|t)/.*)?")

@@ -107,7 +107,13 @@ def test_several_comments_follow_a_move_or_come_later(game: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("line", ["rl {what a pity} !", "{what a pity} !", "rl {a} 7 {b}"])
+BRACES = r"{\}" * 60
+"""With two readings of each brace, a line of these took for ever."""
+
+
+@pytest.mark.parametrize(
+    "line", ["rl {what a pity} !", "{what a pity} !", "rl {a} 7 {b}", f"rl {BRACES}}} x"]
+)
 def test_what_follows_a_comment_and_is_none_is_refused(game: Path, line: str) -> None:
     record(game, "rl")
     before = game.read_bytes()
